@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # room or where NEIGHBOURS says so. A row with a dot is a module that lives on a lower floor than
 # the rest of its package.
 FLOORS: tuple[tuple[str, set[str]], ...] = (
-    ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "worded", "source",
+    ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "sentence", "source",
               "plurals",
               "markdown", "colours", "store", "numerals", "filenames",
               "codes", "polygons", "outlines", "regular", "arcs",

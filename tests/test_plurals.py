@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.base.findings import Worded
+from pnp.base.findings import Sentence
 from pnp.base.placeholders import plural_rule
 from pnp.base.plurals import forms_used, plural_fault
 
@@ -26,4 +26,4 @@ def test_a_rule_that_can_be_used_has_no_fault() -> None:
 def test_what_is_no_rule_is_told(rule: str, said: str) -> None:
     fault = plural_fault(rule)
     assert said in fault
-    assert isinstance(fault, Worded)
+    assert isinstance(fault, Sentence)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.base.findings import Where, error, told_plainly, worded
+from pnp.base.findings import Where, error, sentence, told_plainly
 from pnp.load.project import Project, shipped_root
 from pnp.load.screens import ScreenWords, load_screens
 from pnp.model.options import OPTIONS
@@ -65,12 +65,14 @@ def test_what_is_not_translated_is_said_in_english(words: Path) -> None:
 
 def test_what_the_program_says_is_said_again(words: Path) -> None:
     czech = ScreenWords(LANGUAGES["cs"], LANGUAGES["en"])
-    wide = worded("{piece} is {amount} mm too wide", piece="'Ada'", amount="2.5")
-    told = told_plainly(error(Where("a.yaml", 3), worded("{a}: {b}", a="cards", b=wide), "and so"))
+    wide = sentence("{piece} is {amount} mm too wide", piece="'Ada'", amount="2.5")
+    told = told_plainly(
+        error(Where("a.yaml", 3), sentence("{a}: {b}", a="cards", b=wide), "and so")
+    )
     assert czech.again([told]) == [
         {**told, "message": "cards: o 2,5 mm je širší: 'Ada'", "hint": "and so"}
     ]
-    unknown = worded("{hint}; {more}", hint=worded("shorten it"), more=worded("or leave it"))
+    unknown = sentence("{hint}; {more}", hint=sentence("shorten it"), more=sentence("or leave it"))
     assert czech.again(unknown) == "zkraťte to; or leave it"
     english = ScreenWords(LANGUAGES["en"], LANGUAGES["en"])
     assert english.again(wide) == wide == "'Ada' is 2.5 mm too wide"

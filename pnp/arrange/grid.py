@@ -11,7 +11,7 @@ from itertools import product
 from math import floor
 from typing import NamedTuple
 
-from pnp.base.findings import LeftOut, error, worded
+from pnp.base.findings import LeftOut, error, sentence
 from pnp.base.geometry import EPSILON, Box, Edges, Size, how_many_fit
 from pnp.model.game import Component
 from pnp.model.order import STACK, Order
@@ -358,8 +358,10 @@ def _too_large(component: Component, paper: Paper, both_sides: bool, order: Orde
             if not any(size[0] <= wide and size[1] <= high for wide, high in most - {size})
         )
         sizes = ", ".join(f"{columns} × {rows}" for columns, rows in largest)
-        message = worded("{problem}; columns × rows that do: {sizes}", problem=message, sizes=sizes)
-    hint = worded("choose a larger paper with {option}", option="--paper")
+        message = sentence(
+            "{problem}; columns × rows that do: {sizes}", problem=message, sizes=sizes
+        )
+    hint = sentence("choose a larger paper with {option}", option="--paper")
     where = component.places.get("shape", component.where)
     return LeftOut([error(where, message, hint)])
 
@@ -367,10 +369,10 @@ def _too_large(component: Component, paper: Paper, both_sides: bool, order: Orde
 def _unfit(component: Component, paper: Paper, order: Order) -> str:
     """Say that a piece does not fit on paper, or that so many as were chosen do not."""
     size, reach = component.shape.size, paper.reach
-    of_piece = worded("{width} × {height} mm", width=f"{size.width:g}", height=f"{size.height:g}")
-    area = worded("{width} × {height} mm", width=f"{reach.width:g}", height=f"{reach.height:g}")
+    of_piece = sentence("{width} × {height} mm", width=f"{size.width:g}", height=f"{size.height:g}")
+    area = sentence("{width} × {height} mm", width=f"{reach.width:g}", height=f"{reach.height:g}")
     if not (order.columns or order.rows):
-        return worded(
+        return sentence(
             "{component}: a piece of {size} does not fit on {paper}"
             " ({area} can be printed, less the foot)",
             component=component.id,
@@ -380,12 +382,12 @@ def _unfit(component: Component, paper: Paper, order: Order) -> str:
         )
     columns, rows = str(order.columns), str(order.rows)
     if order.columns and order.rows:
-        number = worded("{columns} × {rows}", columns=columns, rows=rows)
+        number = sentence("{columns} × {rows}", columns=columns, rows=rows)
     elif order.columns:
-        number = worded("{columns} × any", columns=columns)
+        number = sentence("{columns} × any", columns=columns)
     else:
-        number = worded("any × {rows}", rows=rows)
-    return worded(
+        number = sentence("any × {rows}", rows=rows)
+    return sentence(
         "{component}: {number} pieces of {size} do not fit on {paper}"
         " ({area} can be printed, less the foot)",
         component=component.id,

@@ -6,7 +6,7 @@ from math import ceil, floor
 from typing import NamedTuple, Protocol, assert_never
 
 from pnp.arrange.grid import FOOT
-from pnp.base.findings import LeftOut, error, said_by, worded
+from pnp.base.findings import LeftOut, error, said_by, sentence
 from pnp.base.geometry import EPSILON, Box, Edges, Size
 from pnp.base.paths import line, number, segments
 from pnp.base.units import INCH
@@ -146,7 +146,7 @@ def as_printed(
     if split is None or split.parts == 1:
         return sized, None
     if max(split.columns, split.rows) > MOST_PARTS:
-        message = worded(
+        message = sentence(
             "{component}: {columns} × {rows} parts on {paper}, at most {most} × {most}",
             component=sized.id,
             columns=split.columns,
@@ -154,7 +154,7 @@ def as_printed(
             paper=split.paper.title,
             most=MOST_PARTS,
         )
-        hint = worded(
+        hint = sentence(
             "choose a larger paper with {option}, or a smaller {field}",
             option="--paper",
             field="`split`",
@@ -183,13 +183,13 @@ def scaled(component: Component, scale: float) -> Component:
         shape = scaled_shape(component.shape, scale)
     except ValueError as problem:
         where = component.places.get("shape", component.where)
-        told = worded(
+        told = sentence(
             "{component}: {scale} times as large, {problem}",
             component=component.id,
             scale=f"{scale:g}",
             problem=said_by(problem),
         )
-        hint = worded("choose a smaller {option}", option="--scale")
+        hint = sentence("choose a smaller {option}", option="--scale")
         raise LeftOut([error(where, told, hint)]) from None
     gap = None if component.gap is None else component.gap * scale
     return component._replace(shape=shape, gap=gap)

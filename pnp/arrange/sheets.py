@@ -22,7 +22,7 @@ from pnp.arrange.guides import cut_marks, cut_numbers, cuts_between, ruler_bands
 from pnp.arrange.job import PaperJob, Printing, back_of, back_sheet, behind, foot, turns_sideways
 from pnp.arrange.nested import best_layout
 from pnp.arrange.split import split_sheets
-from pnp.base.findings import LeftOut, error, worded
+from pnp.base.findings import LeftOut, error, sentence
 from pnp.base.geometry import Box, Edges, Size, how_many_fit
 from pnp.base.outlines import convex, grown
 from pnp.base.paths import polygon
@@ -248,7 +248,7 @@ def _too_large(job: PaperJob) -> LeftOut:
     """Say that a piece and its back do not fit."""
     component, reach = job.component, job.paper.reach
     size = component.shape.size
-    message = worded(
+    message = sentence(
         "{component}: a piece of {width} × {height} mm and its back do not fit side by side on"
         " {paper} ({across} × {down} mm can be printed, less foot and fold)",
         component=component.id,
@@ -259,7 +259,7 @@ def _too_large(job: PaperJob) -> LeftOut:
         down=f"{reach.height:g}",
     )
     where = component.places.get("shape", component.where)
-    hint = worded("choose a larger paper with {option}", option="--paper")
+    hint = sentence("choose a larger paper with {option}", option="--paper")
     return LeftOut([error(where, message, hint)])
 
 

@@ -1,1 +1,6 @@
-"""Base."""
+"""What everything else is made of: findings and their sentences, places in files, lengths, shapes,
+colours, numbers as languages write them, the store.
+
+Nothing goes in but Python's own values; values and findings come out. It must not know what a
+game, a card or a sheet is, nor any other package.
+"""

@@ -12,10 +12,10 @@ from pathlib import Path, PurePosixPath
 from time import time_ns
 from unicodedata import normalize
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 
 MOST_LETTERS = 60  # of a name that becomes a part of a file's name; five of them fit into 255
-SPELLED = worded("write it as the file is called: on other systems capitals count")
+SPELLED = sentence("write it as the file is called: on other systems capitals count")
 _MOST_FOLDERS = 256  # whose names are kept
 _MOMENT = 2_000_000_000  # nanoseconds: as finely as the coarsest of disks tell time
 _FORBIDDEN = '<>:"/\\|?*'
@@ -28,22 +28,22 @@ def fault(name: str) -> str:
     """Say why a file can not be called so on every system; nothing if it can."""
     strange = next((sign for sign in name if sign in _FORBIDDEN or not sign.isprintable()), "")
     if strange:
-        return worded(
+        return sentence(
             "{letter} can not stand in the name of a file on every system", letter=repr(strange)
         )
     if name.endswith("."):
-        return worded("Windows drops the dot at the end of a name")
+        return sentence("Windows drops the dot at the end of a name")
     if name.endswith(" "):
-        return worded("Windows drops the blank at the end of a name")
+        return sentence("Windows drops the blank at the end of a name")
     if name.partition(".")[0].rstrip().lower() in _DEVICES:
-        return worded("Windows keeps that name for a device")
+        return sentence("Windows keeps that name for a device")
     return ""
 
 
 def path_fault(path: str) -> str:
     """Say why a file can not be found by that relative path on every system."""
     if "\\" in path:
-        return worded("folders are parted by / on every system")
+        return sentence("folders are parted by / on every system")
     steps = (step for step in path.split("/") if step not in ("", ".", ".."))
     return next((said for step in steps if (said := fault(step))), "")
 

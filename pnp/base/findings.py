@@ -19,30 +19,30 @@ from pnp.base.placeholders import Placeholder, filled
 _FRACTION = re.compile(r"-?\d+\.\d+")
 
 
-class Worded(str):
+class Sentence(str):
     """A sentence, the template that it comes from, and the values in it."""
 
     template: str
     values: Mapping[str, Any]
     __slots__ = ("template", "values")
 
-    def __new__(cls, template: str, values: Mapping[str, Any]) -> "Worded":
+    def __new__(cls, template: str, values: Mapping[str, Any]) -> "Sentence":
         """Fill a template in English."""
         new = super().__new__(cls, fill(template, values, ENGLISH, _english))
         new.template, new.values = template, values
         return new
 
-    def but(self, **values: Any) -> "Worded":
+    def but(self, **values: Any) -> "Sentence":
         """Return the same sentence of something else."""
-        return Worded(self.template, {**self.values, **values})
+        return Sentence(self.template, {**self.values, **values})
 
     def __getnewargs__(self) -> tuple[str, Mapping[str, Any]]:  # type: ignore[override]
         return self.template, self.values
 
 
-def worded(template: str, /, **values: Any) -> Worded:
+def sentence(template: str, /, **values: Any) -> Sentence:
     """Return an English sentence with its placeholders filled: `{name}`, `{count:file|files}`."""
-    return Worded(template, values)
+    return Sentence(template, values)
 
 
 def fill(
@@ -63,7 +63,7 @@ def fill(
 
 def said_with(value: Any, say: Callable[[str, Mapping[str, Any]], str]) -> Any:
     """Return a value with every sentence in it as somebody else says it, inner ones first."""
-    if isinstance(value, Worded):
+    if isinstance(value, Sentence):
         return say(value.template, said_with(value.values, say))
     if isinstance(value, Mapping):
         return {name: said_with(one, say) for name, one in value.items()}
@@ -75,7 +75,7 @@ def said_with(value: Any, say: Callable[[str, Mapping[str, Any]], str]) -> Any:
 def said_by(problem: BaseException) -> str:
     """Return what an exception says, as it was worded."""
     said = problem.args[0] if problem.args else ""
-    return said if isinstance(said, Worded) else str(problem)
+    return said if isinstance(said, Sentence) else str(problem)
 
 
 def noted_by(problem: BaseException) -> str:
@@ -259,7 +259,7 @@ def refuse(where: Where, message: str, hint: str = "") -> Refused:
 
 def more(severity: Severity, file: str, number: int) -> Finding:
     """Return the finding that stands for all that are not told."""
-    message = worded("and {number} more", number=number)
+    message = sentence("and {number} more", number=number)
     return Finding(severity, Where(file), message, stands_for=number)
 
 
@@ -299,18 +299,18 @@ def listed(words: Sequence[str], most: int = MOST_LISTED) -> str:
     first = ", ".join(words[:most])
     if len(words) <= most:
         return first
-    return worded("{words} and {number} more", words=first, number=len(words) - most)
+    return sentence("{words} and {number} more", words=first, number=len(words) - most)
 
 
 def either(words: Sequence[str]) -> str:
     """Return words of which one is meant: `a`, `a or b`, `a or b or c`."""
-    return reduce(lambda word, other: worded("{word} or {other}", word=word, other=other), words)
+    return reduce(lambda word, other: sentence("{word} or {other}", word=word, other=other), words)
 
 
 def all_of(words: Sequence[str]) -> str:
     """Return words with commas between them, and an `and` before the last."""
     *others, last = words
-    return worded("{words} and {last}", words=others, last=last) if others else last
+    return sentence("{words} and {last}", words=others, last=last) if others else last
 
 
 def nearest(word: str, known: Sequence[str]) -> Sequence[str]:
@@ -322,8 +322,8 @@ def did_you_mean(word: str, known: Sequence[str], otherwise: str | None = None) 
     """Return a hint with the nearest known words; if none is near, all of them or `otherwise`."""
     near = nearest(word, known)
     if near:
-        return worded("did you mean {word}?", word=either(list(map(repr, near))))
-    everything = worded("known: {words}", words=listed(known)) if known else ""
+        return sentence("did you mean {word}?", word=either(list(map(repr, near))))
+    everything = sentence("known: {words}", words=listed(known)) if known else ""
     return everything if otherwise is None else otherwise
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.geometry import EPSILON, Box, Point
 from pnp.base.numerals import plain
 from pnp.base.paths import number, polygon, segments
@@ -249,7 +249,7 @@ def with_corners(corners: Sequence[Point], radius: float) -> str:
         if one + other > math.dist(here, there) + EPSILON:
             side = plain(round(math.dist(here, there), 2))
             raise ValueError(
-                worded(
+                sentence(
                     "corner {radius} mm is too round for a side of {side} mm",
                     radius=plain(radius),
                     side=side,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.geometry import Affine, Box, Point
 from pnp.base.units import LARGEST
 
@@ -38,7 +38,7 @@ def absolute(d: str) -> str:
     for command, numbers in _plain_commands(d) or _commands(d):
         pen.take(command, numbers)
     if not pen.commands:
-        raise ValueError(worded("the path is empty"))
+        raise ValueError(sentence("the path is empty"))
     return pen.written()
 
 
@@ -136,18 +136,18 @@ def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
         match = (_FLAG if in_flags else _TOKEN).match(d, at)
         if match is None:
             sign = repr(d[at])
-            raise ValueError(worded("the flags of an arc are 0 or 1, not {sign}", sign=sign))
+            raise ValueError(sentence("the flags of an arc are 0 or 1, not {sign}", sign=sign))
         at = match.end()
         letter, digits, other = match.groups()
         if other:
-            raise ValueError(worded("{letter} is not path data", letter=repr(other)))
+            raise ValueError(sentence("{letter} is not path data", letter=repr(other)))
         if letter:
             if command:
                 yield from _split(command, numbers)
             command, numbers = letter, []
         elif digits:
             if not command:
-                raise ValueError(worded("a path begins with M"))
+                raise ValueError(sentence("a path begins with M"))
             numbers.append(_number(digits))
     if command:
         yield from _split(command, numbers)
@@ -161,7 +161,7 @@ def _number(digits: str) -> float:
 
 
 def _too_long(number: str) -> ValueError:
-    return ValueError(worded("{number} is longer than anything that is printed", number=number))
+    return ValueError(sentence("{number} is longer than anything that is printed", number=number))
 
 
 def _split(command: str, numbers: list[float]) -> Iterator[tuple[str, list[float]]]:
@@ -172,7 +172,7 @@ def _split(command: str, numbers: list[float]) -> Iterator[tuple[str, list[float
     if takes == 0 or not numbers or len(numbers) % takes:
         n = str(len(numbers))
         raise ValueError(
-            worded("{letter} takes {wanted} numbers, not {n}", letter=command, wanted=takes, n=n)
+            sentence("{letter} takes {wanted} numbers, not {n}", letter=command, wanted=takes, n=n)
         )
     for start in range(0, len(numbers), takes):
         yield command, numbers[start : start + takes]
@@ -200,7 +200,7 @@ class _Pen:
         """Follow one command."""
         upper = command.upper()
         if not self.commands and upper != "M":
-            raise ValueError(worded("a path begins with M"))
+            raise ValueError(sentence("a path begins with M"))
         x, y = self._here if command != upper else (0.0, 0.0)
         match upper:
             case "C":

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.placeholders import MOST_FORMS, plural_rule
 
 _MOST_SHOWN = 60  # letters of a rule
@@ -15,12 +15,12 @@ def plural_fault(plurals: str) -> str:
     try:
         total, rule = plural_rule(plurals)
         if total > MOST_FORMS:
-            return worded("{rule} has too many forms, at most {most}", rule=said, most=MOST_FORMS)
+            return sentence("{rule} has too many forms, at most {most}", rule=said, most=MOST_FORMS)
         if forms_used(rule) <= set(range(total)):
             return ""
     except (KeyError, ValueError, ArithmeticError, RecursionError):
         pass
-    return worded("{rule} is not a rule such as {example}", rule=said, example=_SUCH_AS)
+    return sentence("{rule} is not a rule such as {example}", rule=said, example=_SUCH_AS)
 
 
 def forms_used(rule: Callable[[int], int]) -> set[int]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISLNK, S_ISREG
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Where, refuse, shown, worded
+from pnp.base.findings import Where, refuse, sentence, shown
 
 MOST_BYTES = 32_000_000
 MOST_VALUES = 1_000_000  # in one file: each is kept with its place, which takes memory
@@ -19,13 +19,13 @@ MEANINGLESS = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
 
 NONE: Mapping[Any, Any] = {}
 _REASONS = {  # what systems say
-    errno.EACCES: worded("Permission denied"),
-    errno.EPERM: worded("Operation not permitted"),
-    errno.EISDIR: worded("Is a directory"),
-    errno.ENOTDIR: worded("Not a directory"),
-    errno.ENAMETOOLONG: worded("File name too long"),
-    errno.ELOOP: worded("Too many levels of symbolic links"),
-    errno.EIO: worded("Input/output error"),
+    errno.EACCES: sentence("Permission denied"),
+    errno.EPERM: sentence("Operation not permitted"),
+    errno.EISDIR: sentence("Is a directory"),
+    errno.ENOTDIR: sentence("Not a directory"),
+    errno.ENAMETOOLONG: sentence("File name too long"),
+    errno.ELOOP: sentence("Too many levels of symbolic links"),
+    errno.EIO: sentence("Input/output error"),
 }
 
 Trail = tuple[str | int, ...]  # the way from the top of a file to one of its values
@@ -86,15 +86,15 @@ def read_data(path: Path) -> bytes:
     try:
         found = path.stat()
         if not S_ISREG(found.st_mode) and not S_ISDIR(found.st_mode):  # such as one without end
-            raise refuse(where, worded("not a regular file"))
+            raise refuse(where, sentence("not a regular file"))
         if found.st_size > MOST_BYTES:
-            raise refuse(where, worded("larger than {most} MB", most=MOST_BYTES // 1_000_000))
+            raise refuse(where, sentence("larger than {most} MB", most=MOST_BYTES // 1_000_000))
         return path.read_bytes()
     except FileNotFoundError:
-        raise refuse(where, worded("there is no such file")) from None
+        raise refuse(where, sentence("there is no such file")) from None
     except OSError as problem:
         raise refuse(
-            where, worded("can not be read: {reason}", reason=reason_of(problem))
+            where, sentence("can not be read: {reason}", reason=reason_of(problem))
         ) from None
 
 
@@ -105,8 +105,8 @@ def read_text(path: Path) -> str:
         return meaningful(data.decode("utf-8-sig"), file)
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
-        message = worded("byte {byte} is not UTF-8", byte=f"{data[problem.start]:#04x}")
-        raise refuse(Where(file, line), message, worded("save the file as UTF-8")) from None
+        message = sentence("byte {byte} is not UTF-8", byte=f"{data[problem.start]:#04x}")
+        raise refuse(Where(file, line), message, sentence("save the file as UTF-8")) from None
 
 
 def meaningful(text: str, file: str) -> str:
@@ -121,7 +121,7 @@ def meaningful(text: str, file: str) -> str:
 def unprintable(letter: str) -> str:
     """Say that no paper shows a letter."""
     code = f"U+{ord(letter):04X}"
-    return worded("the character {code} can not be printed", code=code)
+    return sentence("the character {code} can not be printed", code=code)
 
 
 def reason_of(problem: OSError) -> str:

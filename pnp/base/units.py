@@ -3,7 +3,7 @@
 import math
 import re
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 
 INCH = 25.4  # millimetres
 POINTS_PER_INCH = 72
@@ -24,17 +24,19 @@ def millimetres(value: str | float, bare: str = "mm") -> float:
         match = _LENGTH.fullmatch(value) if isinstance(value, str) else None
         if match is None:
             raise ValueError(
-                worded("{value} is not a length: write 30, 30mm, 2.5in or 9pt", value=_told(value))
+                sentence(
+                    "{value} is not a length: write 30, 30mm, 2.5in or 9pt", value=_told(value)
+                )
             )
         length = float(match[1]) * _UNITS[match[2] or bare]
     if math.isnan(length) or abs(length) > LARGEST:
         said = _told(value)
-        raise ValueError(worded("{value} is longer than anything that is printed", value=said))
+        raise ValueError(sentence("{value} is longer than anything that is printed", value=said))
     return float(length)
 
 
 def _told(value: object) -> str:
     if value is None:
-        return worded("nothing")
+        return sentence("nothing")
     text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= 40 else text[:37] + "..."

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from math import dist
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
-from pnp.base.findings import Finding, Where, error, shortened, warning, worded
+from pnp.base.findings import Finding, Where, error, sentence, shortened, warning
 from pnp.base.geometry import Box, Edges, Point
 from pnp.base.numerals import hundredths
 from pnp.base.outlines import (
@@ -67,24 +67,26 @@ def texts_keep_off(faces: Iterable[Face], shape: Shape, shop: str = "") -> Itera
 def _told(near: _Near, others: int, shape: Shape, shop: str) -> Finding:
     piece, text = str(near.face.name), repr(shortened(near.text.text, 30))
     if near.far < -ROUNDING:
-        message = worded("{piece}: {text} reaches over the cut", piece=piece, text=text)
+        message = sentence("{piece}: {text} reaches over the cut", piece=piece, text=text)
     else:
         far = f"{max(near.far, 0):.1f}"
-        message = worded(
+        message = sentence(
             "{piece}: {text} is {far} mm from the cut", piece=piece, text=text, far=far
         )
     if others:
-        message = worded("{problem}, and {number} more", problem=message, number=others)
+        message = sentence("{problem}, and {number} more", problem=message, number=others)
     return warning(near.text.where, message, _inwards(shape.safe, near.far, shop))
 
 
 def _inwards(safe: float, far: float, shop: str) -> str:
     wanted, by = hundredths(safe), f"{safe - far:.1f}"
     if shop:
-        return worded(
+        return sentence(
             "{shop} wants {safe} mm: move it inwards by {by} mm", shop=shop, safe=wanted, by=by
         )
-    return worded("the shape's `safe` is {safe} mm: move it inwards by {by} mm", safe=wanted, by=by)
+    return sentence(
+        "the shape's `safe` is {safe} mm: move it inwards by {by} mm", safe=wanted, by=by
+    )
 
 
 def _from_cut(spots: Spots, shape: Shape) -> float:
@@ -179,17 +181,19 @@ def art_goes_on(
         far, face = min(found, key=lambda one: one[0])
         message = _short(face, far)
         if len(found) > 1:
-            message = worded("{problem}, and {number} more", problem=message, number=len(found) - 1)
+            message = sentence(
+                "{problem}, and {number} more", problem=message, number=len(found) - 1
+            )
         yield warning(where(side), message, _over_the_cut(shape))
 
 
 def _short(face: Face, far: float) -> str:
     piece, bleed = str(face.name), hundredths(face.bleed)
     if not far:
-        return worded(
+        return sentence(
             "{piece}: art ends at the cut, its bleed is {bleed} mm", piece=piece, bleed=bleed
         )
-    return worded(
+    return sentence(
         "{piece}: art ends {far} mm beyond the cut, its bleed is {bleed} mm",
         piece=piece,
         far=hundredths(far),
@@ -199,8 +203,10 @@ def _short(face: Face, far: float) -> str:
 
 def _over_the_cut(shape: Shape) -> str:
     if not shape.is_rectangular:
-        return worded("draw it as far over the cut as `bleed` says")
-    return worded("draw it as far over the cut as `bleed` says, or say `mirror: true` in its shape")
+        return sentence("draw it as far over the cut as `bleed` says")
+    return sentence(
+        "draw it as far over the cut as `bleed` says, or say `mirror: true` in its shape"
+    )
 
 
 def _has_plain_edges(shape: Shape) -> bool:
@@ -281,7 +287,7 @@ def net_is_sound(component: Component) -> Iterator[Finding]:
 
 
 def _of(component: Component, problem: str) -> str:
-    return worded("{component}: {problem}", component=component.id, problem=problem)
+    return sentence("{component}: {problem}", component=component.id, problem=problem)
 
 
 def base_of(tab: Tab, folds: Sequence[Fold]) -> Edge | None:
@@ -301,7 +307,11 @@ def _same(one: Edge, other: Edge) -> bool:
 
 
 def _named(tab: Tab) -> str:
-    return worded("tab {label}", label=tab.label) if tab.label else worded("a tab without a number")
+    return (
+        sentence("tab {label}", label=tab.label)
+        if tab.label
+        else sentence("a tab without a number")
+    )
 
 
 def _overlaps(shape: Shape) -> Iterator[str]:
@@ -309,7 +319,7 @@ def _overlaps(shape: Shape) -> Iterator[str]:
     for one, other in combinations(shape.tabs, 2):
         shared = common(one.corners, other.corners)
         if shared > SPECK:
-            yield worded(
+            yield sentence(
                 "{tab} and {other} overlap by {area} mm²",
                 tab=_named(one),
                 other=_named(other),
@@ -328,7 +338,7 @@ def _collisions(shape: Shape) -> Iterator[str]:
     for (one, first), (other, second) in combinations(glued, 2):
         shared = common(first, second)
         if shared > SPECK:
-            yield worded(
+            yield sentence(
                 "glued under their edges, {tab} and {other} overlap by {area} mm²",
                 tab=_named(one),
                 other=_named(other),
@@ -370,20 +380,22 @@ def _partners(shape: Shape) -> Iterator[tuple[str, str]]:
     for tab in shape.tabs:
         base = base_of(tab, shape.folds)
         if not tab.under and labels[tab.label] < 2 and base:
-            hint = worded("name the edge that it goes under, `under: [x, y, x, y]`, or another tab")
-            yield worded("{tab} has no partner", tab=_named(tab)), hint
+            hint = sentence(
+                "name the edge that it goes under, `under: [x, y, x, y]`, or another tab"
+            )
+            yield sentence("{tab} has no partner", tab=_named(tab)), hint
         for edge in tab.under:
             if base and abs(math.dist(*base) - math.dist(*edge)) > TOLERANCE:
-                message = worded(
+                message = sentence(
                     "{tab} is {length} mm long, its edge {other} mm",
                     tab=_named(tab),
                     length=f"{math.dist(*base):.2f}",
                     other=f"{math.dist(*edge):.2f}",
                 )
-                yield message, worded("they have to be of one length")
+                yield message, sentence("they have to be of one length")
         if abs(area(tab.corners)) < SPECK:
-            hint = worded("give its corners in their order")
-            yield worded("{tab} has no area", tab=_named(tab)), hint
+            hint = sentence("give its corners in their order")
+            yield sentence("{tab} has no area", tab=_named(tab)), hint
 
 
 def depth(place: Point, around: Sequence[Polygon]) -> float:

@@ -14,8 +14,8 @@ from pnp.base.findings import (
     all_of,
     error,
     quoted,
+    sentence,
     warning,
-    worded,
 )
 from pnp.base.geometry import Box
 from pnp.base.units import INCH
@@ -61,8 +61,8 @@ class Imprint(NamedTuple):
 
 
 UNSAID = Imprint()
-_FALLBACK = worded("name a font that has it under fallback: in fonts.yaml")
-_SHORTEN = worded("shorten the text or give it more room")
+_FALLBACK = sentence("name a font that has it under fallback: in fonts.yaml")
+_SHORTEN = sentence("shorten the text or give it more room")
 
 
 def texts_fit(face: Face, language: str, imprint: Imprint = UNSAID) -> Iterator[Finding]:
@@ -87,13 +87,13 @@ def _texts(
                 yield from text_fits(mark, f"{face.name} ({language})", face.where, imprint)
                 if trim is not None and not trim.holds(mark.box):
                     of = f"{face.name.component}, {face.name.side}"
-                    message = worded(
+                    message = sentence(
                         "{side}: a text box of {box} reaches over the cut",
                         side=of,
                         box=_millimetres(mark.box),
                     )
                     where = mark.where if mark.where.file else imprint.place(mark.text)
-                    yield error(where, message, worded("move it inside the piece"))
+                    yield error(where, message, sentence("move it inside the piece"))
             case Rect() | Circle() | Path() | Picture() | Art():
                 pass
             case _:
@@ -115,19 +115,19 @@ def text_fits(
     if not (text.missing or text.unknown_icons or text.unstyled or over):
         return  # as nearly all are
     short = quoted(text.text, 40)
-    see = worded("the piece stands in {place}", place=str(piece)) if piece.file else ""
+    see = sentence("the piece stands in {place}", place=str(piece)) if piece.file else ""
     where = text.where if text.where.file else imprint.place(text.text)
     missing = {where: text.missing} if text.missing else {}
     if text.missing and where == imprint.where:
         missing = imprint.places(text.text, text.missing)
     for place, letters in missing.items():
         named = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in letters)
-        message = worded(
+        message = sentence(
             "{name}: the font has no {letters} for {text}", name=name, letters=named, text=short
         )
         yield error(place, message, _with(_FALLBACK, see))
     for icon in text.unknown_icons:
-        message = worded(
+        message = sentence(
             "{name}: there is no symbol {icon} in art.xml for {text}",
             name=name,
             icon=repr(icon),
@@ -135,17 +135,17 @@ def text_fits(
         )
         yield error(where, message, see)
     if text.unstyled:  # said of the line once, whatever stands there
-        message = worded(
+        message = sentence(
             "there is no {style} file of this font: it is printed in another style",
             style=text.unstyled,
         )
-        yield warning(where, message, worded("name one in fonts.yaml, or leave the style out"))
+        yield warning(where, message, sentence("name one in fonts.yaml, or leave the style out"))
     if over:
         yield error(where, _too_large(text, name, short), _with(_SHORTEN, see))
 
 
 def _too_large(text: Text, name: str, short: str) -> str:
-    return worded(
+    return sentence(
         "{name}: {text} is {over} for its box of {box}, even at {size} pt",
         name=name,
         text=short,
@@ -156,11 +156,11 @@ def _too_large(text: Text, name: str, short: str) -> str:
 
 
 def _with(hint: str, see: str) -> str:
-    return worded("{hint}; {more}", hint=hint, more=see) if see else hint
+    return sentence("{hint}; {more}", hint=hint, more=see) if see else hint
 
 
 def _millimetres(box: Box) -> str:
-    return worded("{width} × {height} mm", width=f"{box.width:g}", height=f"{box.height:g}")
+    return sentence("{width} × {height} mm", width=f"{box.width:g}", height=f"{box.height:g}")
 
 
 SHARP = 300  # dots per inch, of which nobody sees one
@@ -208,16 +208,18 @@ def pictures_are_still(
         if pictures[picture.source].is_moving
     )
     for name, where in told:
-        message = worded("picture {file} moves; only its first frame is printed", file=name)
-        yield warning(where, message, worded("save the frame that you want as PNG"))
+        message = sentence("picture {file} moves; only its first frame is printed", file=name)
+        yield warning(where, message, sentence("save the frame that you want as PNG"))
 
 
 def _told(name: str, where: Where, worst: _Shown, others: int) -> Finding:
     piece: str = worst.face
     if others:
-        piece = worded("{piece} and {number} more", piece=piece, number=others)
-    size = worded("{width} × {height} mm", width=f"{worst.width:.0f}", height=f"{worst.height:.0f}")
-    message = worded(
+        piece = sentence("{piece} and {number} more", piece=piece, number=others)
+    size = sentence(
+        "{width} × {height} mm", width=f"{worst.width:.0f}", height=f"{worst.height:.0f}"
+    )
+    message = sentence(
         "{piece}: picture {file} has {dpi} dots per inch at {size}, {sharp} are sharp",
         piece=piece,
         file=name,
@@ -226,7 +228,7 @@ def _told(name: str, where: Where, worst: _Shown, others: int) -> Finding:
         sharp=SHARP,
     )
     width, height = (round(side / INCH * SHARP) for side in (worst.width, worst.height))
-    hint = worded(
+    hint = sentence(
         "use one of {width} × {height} pixels, or show it smaller; below {coarse} dots are seen",
         width=width,
         height=height,
@@ -252,11 +254,11 @@ def _shows(form: Inked) -> bool:
 
 
 _EYES = {
-    "normal": worded("normal eyes"),
-    "protanopia": worded("protanopia"),
-    "deuteranopia": worded("deuteranopia"),
-    "tritanopia": worded("tritanopia"),
-    "grey": worded("a grey print"),
+    "normal": sentence("normal eyes"),
+    "protanopia": sentence("protanopia"),
+    "deuteranopia": sentence("deuteranopia"),
+    "tritanopia": sentence("tritanopia"),
+    "grey": sentence("a grey print"),
 }
 NEAR = 0.16  # colours nearer than this look alike (0 is equal, 1 is black and white)
 
@@ -278,7 +280,7 @@ def kinds_differ(component: Component, fronts: Mapping[str, Face]) -> Iterator[F
         mine, theirs = (
             _shared([_colours(face) for face in by_kind[kind]]) for kind in (one, other)
         )
-        message = worded(
+        message = sentence(
             "{component}: {kind} and {other} can be told apart only by colour",
             component=component.id,
             kind=repr(one),
@@ -286,8 +288,10 @@ def kinds_differ(component: Component, fronts: Mapping[str, Face]) -> Iterator[F
         )
         alike = [_EYES[vision] for vision in VISIONS if _look_alike(mine, theirs, vision)]
         if alike:
-            message = worded("{problem}, and not even so for {eyes}", problem=message, eyes=alike)
-        yield warning(component.where, message, worded("give each a symbol or a shape of its own"))
+            message = sentence("{problem}, and not even so for {eyes}", problem=message, eyes=alike)
+        yield warning(
+            component.where, message, sentence("give each a symbol or a shape of its own")
+        )
 
 
 def _shared(sets: list[set[str]]) -> set[str]:

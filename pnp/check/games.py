@@ -16,9 +16,9 @@ from pnp.base.findings import (
     error,
     refuse,
     said_by,
+    sentence,
     shortened,
     warning,
-    worded,
 )
 from pnp.base.numerals import ENGLISH, plain
 from pnp.base.placeholders import without_braces
@@ -74,11 +74,11 @@ def plays_whole(game: Game, players: int) -> bool:
 def no_set_up(game: Game, players: int) -> Objection:
     """Say that a number of players has no set-up."""
     known = [str(set_up.players) for set_up in game.setups]
-    whole = worded(
+    whole = sentence(
         "add {setup} if all stays in the box, or `players:` of the game",
         setup=f"{{players: {players}, remove: []}}",
     )
-    message = worded("no set-up for {players} players", players=players)
+    message = sentence("no set-up for {players} players", players=players)
     return Objection(message, did_you_mean("", known) or whole)
 
 
@@ -90,7 +90,7 @@ def _carry_out(game: Game, set_up: SetUp) -> tuple[Game, list[Finding]]:
         if not wrong:
             left, wrong = _without(left, step)
         if wrong:
-            name = worded(
+            name = sentence(
                 "set-up for {players} players: removal {number}",
                 players=set_up.players,
                 number=number,
@@ -120,9 +120,9 @@ def _without(game: Game, step: RemoveForm) -> tuple[Game, list[Objection]]:
 
 def _too_few(there: int, asked: int, sets: bool) -> Objection:
     if sets:
-        told = worded("sets: {there} in the data, {asked} to remove", there=there, asked=asked)
+        told = sentence("sets: {there} in the data, {asked} to remove", there=there, asked=asked)
     else:
-        told = worded("copies: {there} in the data, {asked} to remove", there=there, asked=asked)
+        told = sentence("copies: {there} in the data, {asked} to remove", there=there, asked=asked)
     return Objection(told)
 
 
@@ -194,7 +194,7 @@ def _tried(game: Game, asked: Count) -> Total | Refused:
         return refused
     except ValueError as problem:
         return refuse(
-            asked.where, worded("{count}: {problem}", count=asked.id, problem=said_by(problem))
+            asked.where, sentence("{count}: {problem}", count=asked.id, problem=said_by(problem))
         )
     if asked.name:
         _Last.values[asked.name] = total.value
@@ -214,7 +214,7 @@ def _taken(game: Game, asked: Count) -> Total:
     left = game if players is None else remaining(game, players)
     total = take(asked.ask, _matching(left, asked.ask))
     if total is None:
-        message = worded(
+        message = sentence(
             "{count}: nothing to compare in the data, {said} in the rules",
             count=asked.id,
             said=plain(asked.says),
@@ -231,7 +231,7 @@ def _computed(game: Game, asked: Count) -> Total:
         return Total(computed(said, known), filled_in(said, known))
     others = {count.name for count in game.counts}
     wrong = [
-        Objection(worded("the count {name} stands below, or can not be taken", name=name))
+        Objection(sentence("the count {name} stands below, or can not be taken", name=name))
         if name in others
         else _uncalled(name, [*known])
         for name in unknown
@@ -240,7 +240,7 @@ def _computed(game: Game, asked: Count) -> Total:
 
 
 def _uncalled(name: str, known: list[str]) -> Objection:
-    message = worded("no count or number is called {name}", name=repr(name))
+    message = sentence("no count or number is called {name}", name=repr(name))
     return Objection(message, did_you_mean(name, known))
 
 
@@ -255,26 +255,26 @@ def _differences(asked: Count, total: Total) -> list[Finding]:
         return faults
     message = _of(
         asked,
-        worded(
+        sentence(
             "{found} in the data, {said} in the rules",
             found=plain(total.value),
             said=plain(asked.says),
         ),
     )
     players = asked.players
-    notes = [worded("for {number} players", number=players)] if players is not None else []
+    notes = [sentence("for {number} players", number=players)] if players is not None else []
     if notes or total.note:
         note = in_turn([*notes, *filter(None, (total.note,))])
-        message = worded("{difference} ({note})", difference=message, note=note)
+        message = sentence("{difference} ({note})", difference=message, note=note)
     return [Finding(severity, asked.where, message, _source(asked)), *faults]
 
 
 def _of(asked: Count, problem: str) -> str:
-    return worded("{count}: {problem}", count=asked.id, problem=problem)
+    return sentence("{count}: {problem}", count=asked.id, problem=problem)
 
 
 def _source(asked: Count) -> str:
-    return worded("the rules' number is from: {source}", source=asked.source)
+    return sentence("the rules' number is from: {source}", source=asked.source)
 
 
 _ALT = "`Two tiles in a row. {#figure-alt alt=yes -}`"
@@ -297,23 +297,23 @@ def _facts_are_covered(rules: Rules) -> Iterator[Finding]:
             stated.update(block.facts)
         for fact in block.facts:
             if fact not in known:
-                message = worded(
+                message = sentence(
                     "{block}: the outline has no fact {fact}", block=block.id, fact=repr(fact)
                 )
                 yield error(block.where, message, did_you_mean(fact, list(known)))
     for missing in rules.outline:
         if missing.id not in stated:
-            message = worded(
+            message = sentence(
                 "no text of the rules states {fact}: {text}", fact=missing.id, text=missing.says
             )
-            hint = worded("name the fact behind the text that states it")
+            hint = sentence("name the fact behind the text that states it")
             yield error(missing.where, message, hint)
 
 
 def _condition_is_known(block: Block) -> Iterator[Finding]:
     asked = block.options.get("when")
     if asked is not None and asked not in CONDITIONS:
-        message = worded(
+        message = sentence(
             "{block}: nothing can be asked as when={asked}",
             block=block.id,
             asked=shortened(asked),
@@ -324,10 +324,10 @@ def _condition_is_known(block: Block) -> Iterator[Finding]:
 def _figures_are_told(block: Block) -> Iterator[Finding]:
     is_figure = block.kind is BlockKind.FIGURE
     if is_figure and not any(one.is_alternative for one in block.blocks):
-        message = worded(
+        message = sentence(
             "{block}: nothing tells the figure to those who do not see it", block=block.id
         )
-        hint = worded("say what it shows in a text of its own: {example}", example=_ALT)
+        hint = sentence("say what it shows in a text of its own: {example}", example=_ALT)
         yield warning(block.where, message, hint)
 
 
@@ -339,13 +339,13 @@ def _numbers_are_named(block: Block) -> Iterator[Finding]:
     )
     for text, where in ((block.text, block.where), *cells):
         for digits in dict.fromkeys(ENGLISH.numbers_in(without_braces(text))):
-            message = worded(
+            message = sentence(
                 "{block}: the number {number} stands bare in {text}",
                 block=block.id,
                 number=str(digits),
                 text=repr(shortened(text)),
             )
-            hint = worded(
+            hint = sentence(
                 "name a number of game.yaml, such as {name}, or write {prose}",
                 name="{hand_limit}",
                 prose="{prose:1}",
@@ -374,7 +374,7 @@ def examples_of(game: Game) -> dict[str, Answer]:
 def examples_hold(game: Game, known: Mapping[str, Answer]) -> Iterator[Finding]:
     """Yield what is wrong with examples, and what they claim falsely."""
     if game.examples and not game.engine:
-        message = worded("the game names no engine to judge its examples")
+        message = sentence("the game names no engine to judge its examples")
         yield error(game.examples[0].where, message)
         return
     for example in game.examples:
@@ -400,10 +400,10 @@ def _claims(example: Example, facts: Mapping[str, Fact]) -> Iterator[Finding]:
     for name, claimed in example.says.items():
         if name not in facts:
             where, hint = example.source.where_key(("says", name)), did_you_mean(name, [*facts])
-            uncalled = worded("nothing is called {name}", name=repr(name))
+            uncalled = sentence("nothing is called {name}", name=repr(name))
             yield error(where, _in(example, uncalled), hint)
         elif facts[name] != claimed:
-            message = worded(
+            message = sentence(
                 "{name} is {fact}, the rulebook says {claimed}",
                 name=name,
                 fact=str(facts[name]),
@@ -413,7 +413,7 @@ def _claims(example: Example, facts: Mapping[str, Fact]) -> Iterator[Finding]:
 
 
 def _in(example: Example, problem: str) -> str:
-    return worded("example {example}: {problem}", example=example.id, problem=problem)
+    return sentence("example {example}: {problem}", example=example.id, problem=problem)
 
 
 class JudgedGame:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from pnp.base.colours import CONTRAST, Colour, contrast, luminance, parts
-from pnp.base.findings import Finding, Refused, quoted, shortened, warning, worded
+from pnp.base.findings import Finding, Refused, quoted, sentence, shortened, warning
 from pnp.base.geometry import Pose
 from pnp.base.units import INCH, POINT, POINTS_PER_INCH
 from pnp.model.face import (
@@ -39,7 +39,7 @@ def markup_is_meant(faces: Iterable[Face]) -> Iterator[Finding]:
         for text in texts(face.marks):
             found = _BRACES.search(text.text) or _TAG.search(text.text)
             if found:
-                message = worded(
+                message = sentence(
                     "{piece}: {markup} is printed as it stands in {text}",
                     piece=str(face.name),
                     markup=found[0],
@@ -51,8 +51,8 @@ def markup_is_meant(faces: Iterable[Face]) -> Iterator[Finding]:
 
 def _meant(found: re.Match[str]) -> str:
     if found[0].startswith("{"):
-        return worded("an icon is written {icon}", icon=f"{{icon:{found[1]}}}")
-    return worded("write **bold**, *italic*, and a line break as a line break")
+        return sentence("an icon is written {icon}", icon=f"{{icon:{found[1]}}}")
+    return sentence("write **bold**, *italic*, and a line break as a line break")
 
 
 COMFORTABLE = 7.0  # points
@@ -116,14 +116,14 @@ def texts_stay_legible(shrunk: Iterable[Face], order: Order) -> Iterator[Finding
     ]
     size, name, text = min(found, default=(COMFORTABLE, "", None), key=lambda one: one[:2])
     if text is not None and size * scale < COMFORTABLE - 0.05:
-        message = worded(
+        message = sentence(
             "{piece}: at {option}, {text} is set in {size} pt, the smallest",
             piece=name,
             option=f"--scale {scale:g}",
             text=repr(shortened(text.text, 30)),
             size=f"{size * scale:.1f}",
         )
-        hint = worded(
+        hint = sentence(
             "{size} pt is comfortable to read: {option}",
             size=f"{COMFORTABLE:g}",
             option=f"--scale {math.ceil(COMFORTABLE / size * 100) / 100:g}",
@@ -141,23 +141,23 @@ def _judged(
 ) -> Iterator[Finding]:
     found = _contrast(text, place, ground)
     if found < CONTRAST - 0.05:
-        message = worded(
+        message = sentence(
             "{piece}: {text} has a contrast of {contrast} to 1",
             piece=str(name),
             text=repr(shortened(text.text, 30)),
             contrast=f"{found:.1f}",
         )
-        hint = worded("{contrast} to 1 can be read by most eyes", contrast=str(CONTRAST))
+        hint = sentence("{contrast} to 1 can be read by most eyes", contrast=str(CONTRAST))
         yield warning(text.where, message, hint)
     size = text.size * place.scale
     if sizes and size < COMFORTABLE - 0.05:
-        message = worded(
+        message = sentence(
             "{piece}: {text} is set in {size} pt",
             piece=str(name),
             text=repr(shortened(text.text, 30)),
             size=f"{size:.1f}",
         )
-        hint = worded("{size} pt is comfortable to read", size=f"{COMFORTABLE:g}")
+        hint = sentence("{size} pt is comfortable to read", size=f"{COMFORTABLE:g}")
         yield warning(text.where, message, hint)
 
 
@@ -254,13 +254,13 @@ def figures_are_legible(
 
 
 def _small(figure: str, text: Text, size: float) -> Finding:
-    message = worded(
+    message = sentence(
         "{figure}: {text} is printed in {size} pt",
         figure=figure,
         text=repr(shortened(text.text, 30)),
         size=f"{size:.1f}",
     )
-    hint = worded(
+    hint = sentence(
         "{size} pt can be read: let the template set it larger, or give the figure narrower sizes=",
         size=f"{LEGIBLE:g}",
     )

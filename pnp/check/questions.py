@@ -9,7 +9,7 @@ from math import prod
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Finding, Where, did_you_mean, error, said_by, worded
+from pnp.base.findings import Finding, Where, did_you_mean, error, said_by, sentence
 from pnp.base.numerals import is_number, plain
 from pnp.load.forms import counts as forms
 from pnp.load.forms.counts import (
@@ -51,7 +51,7 @@ def views(ask: DistinctForm) -> list[_View]:
                 waiting.append(moved)
         if len(found) > MOST_VIEWS:
             raise ValueError(
-                worded("more than {number} ways to lay a piece down", number=MOST_VIEWS)
+                sentence("more than {number} ways to lay a piece down", number=MOST_VIEWS)
             )
     return list(found)
 
@@ -135,13 +135,15 @@ def told(name: str, wrong: Iterable[Objection], where: Where) -> list[Finding]:
         return []
     hints = dict.fromkeys(mistake.hint for mistake in different if mistake.hint)
     problem = in_turn(mistake.message for mistake in different)
-    return [error(where, worded("{name}: {problem}", name=name, problem=problem), in_turn(hints))]
+    return [error(where, sentence("{name}: {problem}", name=name, problem=problem), in_turn(hints))]
 
 
 def in_turn(sentences: Iterable[str]) -> str:
     """Return sentences as one, with semicolons between them."""
     first, *others = sentences or ("",)
-    return reduce(lambda one, other: worded("{one}; {other}", one=one, other=other), others, first)
+    return reduce(
+        lambda one, other: sentence("{one}; {other}", one=one, other=other), others, first
+    )
 
 
 class _Scope(NamedTuple):
@@ -162,7 +164,7 @@ def mistakes(game: Game, ask: Question) -> Iterator[Objection]:
     unknown = [name for name in ask.of if name not in known]
     for name in unknown:
         yield Objection(
-            worded("unknown component {name}", name=repr(name)), did_you_mean(name, list(known))
+            sentence("unknown component {name}", name=repr(name)), did_you_mean(name, list(known))
         )
     parts = [] if unknown else [known[name] for name in ask.of]
     fields = (name for part in parts or known.values() for name in part.fields)
@@ -183,23 +185,23 @@ def mistakes(game: Game, ask: Question) -> Iterator[Objection]:
 def _unfit(scope: _Scope, key: str, name: str, holds: Holds) -> Iterator[Objection]:
     """Find a field that is not there, or that holds something of another type."""
     if name not in scope.fields:
-        message = worded("{key}: unknown field {name}", key=key, name=repr(name))
+        message = sentence("{key}: unknown field {name}", key=key, name=repr(name))
         yield Objection(message, did_you_mean(name, scope.fields))
     for held, piece in scope.present(name):
         if not _IS[holds](held):
-            about = worded("{value} in {piece}", value=repr(held), piece=piece)
+            about = sentence("{value} in {piece}", value=repr(held), piece=piece)
             yield Objection(
-                worded("{problem} ({about})", problem=_not(key, name, holds), about=about)
+                sentence("{problem} ({about})", problem=_not(key, name, holds), about=about)
             )
             return
 
 
 def _not(key: str, field: str, holds: Holds) -> str:
     if holds is Holds.NUMBER:
-        return worded("{key}: {field} is not a number", key=key, field=field)
+        return sentence("{key}: {field} is not a number", key=key, field=field)
     if holds is Holds.LIST:
-        return worded("{key}: {field} is not a list", key=key, field=field)
-    return worded("{key}: {field} is not a number or a list of numbers", key=key, field=field)
+        return sentence("{key}: {field} is not a list", key=key, field=field)
+    return sentence("{key}: {field} is not a number or a list of numbers", key=key, field=field)
 
 
 def _never(scope: _Scope, key: str, name: str, want: Any, holds: Holds) -> Iterator[Objection]:
@@ -210,15 +212,15 @@ def _never(scope: _Scope, key: str, name: str, want: Any, holds: Holds) -> Itera
     for item in dict.fromkeys(item for one in want for item in many(one) if item is not None):
         if known and all(field.one_of for field in fields) and item not in known:
             hint = did_you_mean(str(item), list(dict.fromkeys(map(str, known))))
-            message = worded(
+            message = sentence(
                 "{key}: {field} is never {value}", key=key, field=name, value=repr(item)
             )
             yield Objection(message, hint)
     single = [one for one in want if not isinstance(one, tuple | None)]
     lists = any(_IS[Holds.LIST](held) for held, _ in scope.present(name))
     if holds is Holds.ANYTHING and single and lists:
-        hint = worded("ask a list with has, lacks or any; two brackets compare it as a whole")
-        message = worded(
+        hint = sentence("ask a list with has, lacks or any; two brackets compare it as a whole")
+        message = sentence(
             "{key}: {field} is a list, but {value} is a single value",
             key=key,
             field=name,
@@ -238,12 +240,12 @@ def _wrong_lengths(scope: _Scope, ask: DistinctForm) -> Iterator[Objection]:
     try:
         views(ask)
     except ValueError as problem:
-        message = worded("turns and mirrors: {problem}", problem=said_by(problem))
-        yield Objection(message, worded("is a place of the smallest turn wrong?"))
+        message = sentence("turns and mirrors: {problem}", problem=said_by(problem))
+        yield Objection(message, sentence("is a place of the smallest turn wrong?"))
 
 
 def _unequal(field: str, places: int, items: int, piece: str) -> str:
-    return worded(
+    return sentence(
         "{field}: {places} places, but {items} items in {piece}",
         field=field,
         places=places,
@@ -271,13 +273,13 @@ def _few(words: Sequence[str], most: int = 6) -> Any:
     """Return the first words, and the others of a long list as a number."""
     if len(words) <= most:
         return words
-    return worded("{words} and {number} more", words=words[:most], number=len(words) - most)
+    return sentence("{words} and {number} more", words=words[:most], number=len(words) - most)
 
 
 def _pieces(pieces: Iterable[Piece]) -> str:
     """Return the note that names pieces; nothing for none."""
     ids = [piece.id for piece in pieces]
-    return worded("pieces: {pieces}", pieces=_few(ids)) if ids else ""
+    return sentence("pieces: {pieces}", pieces=_few(ids)) if ids else ""
 
 
 @singledispatch
@@ -294,7 +296,7 @@ def _copies(ask: forms.CopiesForm, pieces: Sequence[Piece]) -> Total:
     hits = [sum(item in many(ask.is_) for item in value(it, ask.each) or ()) for it in pieces]
     total = sum(hit * piece.copies for piece, hit in zip(pieces, hits, strict=True))
     ids = [piece.id for piece in compress(pieces, hits)]
-    return Total(total, worded("on: {pieces}", pieces=_few(ids)) if ids else "")
+    return Total(total, sentence("on: {pieces}", pieces=_few(ids)) if ids else "")
 
 
 @take.register
@@ -329,7 +331,7 @@ def _distinct(ask: forms.DistinctForm, pieces: Sequence[Piece]) -> Total:
     }
     groups = grouped(pieces, lambda piece: keys[id(piece)])
     alike = [" = ".join(piece.id for piece in group) for group in groups.values() if group[1:]]
-    return Total(len(groups), worded("alike: {pieces}", pieces=_few(alike)) if alike else "")
+    return Total(len(groups), sentence("alike: {pieces}", pieces=_few(alike)) if alike else "")
 
 
 @take.register
@@ -339,7 +341,7 @@ def _items(ask: forms.ItemsForm, pieces: Sequence[Piece]) -> Total:
         for item in many(value(piece, ask.each) or ()):
             holders.setdefault(item, []).append(piece.id)
     again = [f"{item} ({', '.join(ids[:3])})" for item, ids in holders.items() if ids[1:]]
-    note = worded("more than once: {items}", items=_few(again)) if again else ""
+    note = sentence("more than once: {items}", items=_few(again)) if again else ""
     return Total(len(holders), note)
 
 
@@ -354,14 +356,14 @@ def _sets(ask: forms.SetsForm, pieces: Sequence[Piece]) -> Total:
             incomplete.append(
                 _incomplete(_called(name), cards, ask.size, parts if ask.part else None)
             )
-    note = worded("incomplete: {sets}", sets=_few(incomplete)) if incomplete else ""
+    note = sentence("incomplete: {sets}", sets=_few(incomplete)) if incomplete else ""
     return Total(len(sets) - len(incomplete), note)
 
 
 def _incomplete(name: str, cards: int, size: int, parts: int | None) -> str:
     if parts is None:
-        return worded("{name} has {cards} of {size}", name=name, cards=cards, size=size)
-    told = worded(
+        return sentence("{name} has {cards} of {size}", name=name, cards=cards, size=size)
+    told = sentence(
         "{name} has {cards} of {size}, {parts} different",
         name=name,
         cards=cards,
@@ -385,7 +387,7 @@ def _numbered(ask: forms.NumberedForm, pieces: Sequence[Piece]) -> Total:
         if None in name:
             found = list(_loose(ask, numbered, _absent(ask.by)))
         elif 2 * len(numbered) < len(group):
-            why = worded("most of {name} have none", name=_called(name))
+            why = sentence("most of {name} have none", name=_called(name))
             found = list(_loose(ask, numbered, why))
         else:
             found = list(_misnumbered(ask, name, group))
@@ -394,16 +396,16 @@ def _numbered(ask: forms.NumberedForm, pieces: Sequence[Piece]) -> Total:
             wrong.append(_called(name))
         elif numbered:
             right += 1
-    note = worded("wrong: {names}", names=_few(wrong)) if wrong else ""
+    note = sentence("wrong: {names}", names=_few(wrong)) if wrong else ""
     return Total(right, note, tuple(faults))
 
 
 def _absent(fields: Iterable[str]) -> str:
-    return worded("{fields} is absent", fields=reduce(_both, fields))
+    return sentence("{fields} is absent", fields=reduce(_both, fields))
 
 
 def _both(one: str, other: str) -> str:
-    return worded("{one} and {other}", one=one, other=other)
+    return sentence("{one} and {other}", one=one, other=other)
 
 
 def _loose(ask: forms.NumberedForm, pieces: Iterable[Piece], why: str) -> Iterator[Fault]:
@@ -411,12 +413,12 @@ def _loose(ask: forms.NumberedForm, pieces: Iterable[Piece], why: str) -> Iterat
     for piece in pieces:
         held = ((name, value(piece, name)) for name in (ask.field, ask.to) if name)
         told = (_is(name, one) for name, one in held if one is not None)
-        message = worded("{numbers}, but {reason}", numbers=reduce(_both, told), reason=why)
+        message = sentence("{numbers}, but {reason}", numbers=reduce(_both, told), reason=why)
         yield _fault(piece, message)
 
 
 def _is(field: str, number: float) -> str:
-    return worded("{field} is {number}", field=field, number=plain(number))
+    return sentence("{field} is {number}", field=field, number=plain(number))
 
 
 def _misnumbered(
@@ -440,7 +442,7 @@ def _misnumbered(
         holders.setdefault(held, piece)
     if copies != last:
         lost = next(number for number in range(1, copies + 2) if number not in holders)
-        message = worded(
+        message = sentence(
             "{field} is {number}, but {name} has {copies}",
             field=ask.to,
             number=plain(last),
@@ -448,20 +450,20 @@ def _misnumbered(
             copies=copies,
         )
         if lost <= last:
-            message = worded("{problem}: {number} is missing", problem=message, number=str(lost))
+            message = sentence("{problem}: {number} is missing", problem=message, number=str(lost))
         yield _fault(group[0], message)
 
 
 def _fault(piece: Piece, message: str) -> Fault:
-    return Fault(piece.where, worded("{piece}: {problem}", piece=piece.id, problem=message))
+    return Fault(piece.where, sentence("{piece}: {problem}", piece=piece.id, problem=message))
 
 
 def _unlike(field: str, held: float | None, name: str, last: float) -> str:
     if held is None:
-        return worded(
+        return sentence(
             "{field} is absent, and {name} has {last}", field=field, name=name, last=plain(last)
         )
-    return worded(
+    return sentence(
         "{field} is {number}, and {name} has {last}",
         field=field,
         number=plain(held),
@@ -471,13 +473,13 @@ def _unlike(field: str, held: float | None, name: str, last: float) -> str:
 
 
 def _as_on(field: str, held: float, piece: str) -> str:
-    return worded(
+    return sentence(
         "{field} is {number}, as on {piece}", field=field, number=plain(held), piece=piece
     )
 
 
 def _on_copies(field: str, held: float, copies: int) -> str:
-    return worded(
+    return sentence(
         "{field} is {number} on {copies} copies", field=field, number=plain(held), copies=copies
     )
 
@@ -493,7 +495,7 @@ def _closed(ask: forms.ClosedForm, pieces: Sequence[Piece]) -> Total:
         mirrored[tuple(_swapped(held, ask.swap.get(by, {})) for held, by in pairs)] += piece.copies
     alone = have - mirrored
     ids = [it.id for it in pieces if face(it, ask.by) in alone]
-    note = worded("without a counterpart: {pieces}", pieces=_few(ids)) if ids else ""
+    note = sentence("without a counterpart: {pieces}", pieces=_few(ids)) if ids else ""
     return Total((have & mirrored).total(), note)
 
 
@@ -511,4 +513,4 @@ def _extreme(ask: forms.MostForm | forms.LeastForm, pieces: Sequence[Piece]) -> 
         return None
     found = max(values) if isinstance(ask, forms.MostForm) else min(values)
     ids = [it.id for it in pieces if found in _numbers(it, ask.field)]
-    return Total(found, worded("in: {pieces}", pieces=_few(ids)))
+    return Total(found, sentence("in: {pieces}", pieces=_few(ids)))

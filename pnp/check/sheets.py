@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple, assert_never
 
-from pnp.base.findings import Finding, Where, error, shortened, worded
+from pnp.base.findings import Finding, Where, error, sentence, shortened
 from pnp.base.geometry import Box, Point, Size, behind
 from pnp.base.outlines import Polygon, apart, corners, corners_of, hull, moved
 from pnp.check.faces import Imprint, text_fits
@@ -32,7 +32,7 @@ from pnp.text.breaking import markup_fault, plain
 
 TOLERANCE = 0.01  # mm
 
-STARS = worded(
+STARS = sentence(
     "write **bold** and *italic* with as many stars before as behind; a star itself is {star}",
     star=r"\*",
 )
@@ -55,7 +55,7 @@ def note_is_closed(component: Component) -> Iterator[Finding]:
     """Tell of stars in the note above the pieces that open something and do not close it."""
     if problem := markup_fault(component.note):
         where = component.places.get("note", component.where)
-        named = worded("{component}: note: {problem}", component=component.id, problem=problem)
+        named = sentence("{component}: note: {problem}", component=component.id, problem=problem)
         yield error(where, named, STARS)
 
 
@@ -74,7 +74,7 @@ def every_copy_is_there_once(document: Document, copies: Copies, where: Where) -
                 continue
             if wanted[key] != found[key]:
                 piece, copy = key
-                message = worded(
+                message = sentence(
                     "{piece}, copy {copy}: {found} times on paper ({side}), {wanted} in the data",
                     piece=piece,
                     copy=copy,
@@ -90,7 +90,7 @@ def nothing_is_cut_off(sheet: Sheet, where: Where) -> Iterator[Finding]:
     reach = sheet.reach
     for placement in sheet.placements:
         if not reach.holds(placement.box.grown(placement.bleed), TOLERANCE):
-            message = worded(
+            message = sentence(
                 "{piece}: on sheet {sheet} ({side}) it lies outside the printable area",
                 piece=placement.piece,
                 sheet=sheet.number,
@@ -109,7 +109,7 @@ def nothing_overlaps(sheet: Sheet, where: Where) -> Iterator[Finding]:
         for field in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
             for other in fields.get(field, ()):
                 if one.box.overlaps(other.box, TOLERANCE) and not _are_apart(one, other):
-                    message = worded(
+                    message = sentence(
                         "{piece} and {other} overlap on sheet {sheet} ({side})",
                         piece=other.piece,
                         other=one.piece,
@@ -135,7 +135,7 @@ def _shape(put: Placement) -> Polygon:
 
 def words_fit(document: Document, sheet: Sheet, imprint: Imprint) -> Iterator[Finding]:
     """Find notes and feet that do not fit."""
-    name = worded(
+    name = sentence(
         "{part}, sheet {sheet} ({side})",
         part=document.part,
         sheet=sheet.number,
@@ -177,12 +177,12 @@ def _misplaced(
     box, turn = behind(front.box, front.rotation, paper, flip)
     piece, place = front.piece, _point(box)
     if back is None:
-        message = worded(
+        message = sentence(
             "{piece}: its back is missing, behind its front is {place}", piece=piece, place=place
         )
         yield error(where, message)
     elif any(abs(a - b) > TOLERANCE for a, b in zip(box, back.box, strict=True)):
-        message = worded(
+        message = sentence(
             "{piece}: its back is at {found}, behind its front is {place}",
             piece=piece,
             found=_point(back.box),
@@ -190,7 +190,7 @@ def _misplaced(
         )
         yield error(where, message)
     elif back.rotation != turn:
-        message = worded(
+        message = sentence(
             "{piece}: its back is turned by {turned}°, {turn}° would be upright",
             piece=piece,
             turned=f"{back.rotation:g}",
@@ -200,7 +200,7 @@ def _misplaced(
 
 
 def _point(box: Box) -> str:
-    return worded("{x}, {y} mm", x=f"{box.x:.2f}", y=f"{box.y:.2f}")
+    return sentence("{x}, {y} mm", x=f"{box.x:.2f}", y=f"{box.y:.2f}")
 
 
 Pictures = Mapping[str, tuple[Mark, ...]]  # what was drawn for a block, by its id
@@ -208,7 +208,7 @@ Pictures = Mapping[str, tuple[Mark, ...]]  # what was drawn for a block, by its 
 _GAPS = str.maketrans(
     "", "", " \u00a0\u202f\u2009\u200b\n-\u2010\u2011\u00ad"
 )  # lines may differ by these
-_HINT = worded(
+_HINT = sentence(
     "this is a fault of the layout, not of your text; another --paper may do until it is mended"
 )
 
@@ -230,8 +230,8 @@ class _Item(NamedTuple):
     def told(self) -> str:
         """What a person calls it."""
         text = self.block.text or self.letters
-        told = repr(shortened(text)) if text else worded("the picture")
-        return worded("{block}: {text}", block=self.block.id, text=told)
+        told = repr(shortened(text)) if text else sentence("the picture")
+        return sentence("{block}: {text}", block=self.block.id, text=told)
 
 
 class _Shown:
@@ -277,8 +277,8 @@ def rules_are_on_paper(
     ]
     if list(outline[-len(titles) :] if titles else ()) != titles:
         missing = next((repr(title) for title in titles if title not in outline), None)
-        message = worded(
-            "{title} is not as it should be in the outline", title=missing or worded("the order")
+        message = sentence(
+            "{title} is not as it should be in the outline", title=missing or sentence("the order")
         )
         yield error(blocks[0].where, message, _HINT)
 
@@ -286,12 +286,12 @@ def rules_are_on_paper(
 def _wrong(item: _Item, shown: _Shown, count: int) -> str:
     places = shown.places.get(item.key, [])
     if not places:
-        return worded("{text} is not on any page", text=item.told)
+        return sentence("{text} is not on any page", text=item.told)
     if item.letters and shown.letters[item.key] != item.letters * count:
-        return worded("{text} is not on the pages once and whole", text=item.told)
+        return sentence("{text} is not on the pages once and whole", text=item.told)
     if item.letters or len(places) == count:
         return ""
-    return worded("{text} is on the pages more than once", text=item.told)
+    return sentence("{text} is on the pages more than once", text=item.told)
 
 
 def _out_of_order(items: Sequence[_Item], shown: _Shown) -> Iterator[Finding]:
@@ -310,7 +310,7 @@ def _out_of_order(items: Sequence[_Item], shown: _Shown) -> Iterator[Finding]:
     ]
     for (before, one), (after, other) in (*pairwise(flow), *pairwise(floating), *leads):
         if before >= after:
-            message = worded("{text} stands before {other}", text=other.told, other=one.told)
+            message = sentence("{text} stands before {other}", text=other.told, other=one.told)
             yield error(other.where, message, _HINT)
 
 

@@ -12,7 +12,7 @@ from importlib import import_module
 from inspect import signature
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Finding, Severity, worded
+from pnp.base.findings import Finding, Severity, sentence
 
 
 class On(Enum):
@@ -63,46 +63,47 @@ TABLE: Mapping[On, tuple[Check, ...]] = {
     ),
     # What is missing or stale is judged no further: it is not printed.
     On.GAPS: (
-        Check("missing", MAKE, E, "translations:missing", hint=worded("it is printed in English")),
+        Check("missing", MAKE, E, "translations:missing", 
+              hint=sentence("it is printed in English")),
         Check("stale", MAKE, E, "translations:stale",
-              hint=worded("the English has changed: renew it, then take the fuzzy mark off")),
+              hint=sentence("the English has changed: renew it, then take the fuzzy mark off")),
     ),
     # First what a player would stumble over, then how it reads.
     On.WORDS: (
         Check("placeholders", MAKE, E, "translations:braces",
-              hint=worded("keep what stands in braces; pnp fills it with numbers and signs")),
+              hint=sentence("keep what stands in braces; pnp fills it with numbers and signs")),
         Check("plurals", MAKE, E, "translations:forms",
-              hint=worded("give one form for each plural of the language, parted by |")),
+              hint=sentence("give one form for each plural of the language, parted by |")),
         Check("unsaid", MAKE, W, "translations:unsaid",
-              hint=worded("put the name in braces where the number belongs")),
+              hint=sentence("put the name in braces where the number belongs")),
         Check("numbers", MAKE, E, "translations:numbers",
-              hint=worded("numbers are rules: keep them")),
+              hint=sentence("numbers are rules: keep them")),
         Check("cards", MAKE, E, "translations:cards",
-              hint=worded("keep the id behind card:, and change only the form behind |")),
+              hint=sentence("keep the id behind card:, and change only the form behind |")),
         Check("markup", MAKE, E, "translations:markup",
-              hint=worded("write **bold** and *italic* with as many stars before as behind")),
+              hint=sentence("write **bold** and *italic* with as many stars before as behind")),
         Check("characters", MAKE, E, "translations:characters",
-              hint=worded("delete it; it came with copying from elsewhere")),
+              hint=sentence("delete it; it came with copying from elsewhere")),
         Check("digits", LOOK, W, "translations:digits",
-              hint=worded("a number may be a word only if the words say the same")),
+              hint=sentence("a number may be a word only if the words say the same")),
         Check("unchanged", LOOK, W, "translations:unchanged",
-              hint=worded("translate it, or keep it if it is a name")),
+              hint=sentence("translate it, or keep it if it is a name")),
         Check("terms", LOOK, W, "translations:terms",
-              hint=worded("use the same word everywhere; the glossary takes other forms with |")),
+              hint=sentence("use the same word everywhere; the glossary takes other forms with |")),
         Check("scope", LOOK, W, "translations:scope",
-              hint=worded("only, not, at least: keep what changes a rule")),
+              hint=sentence("only, not, at least: keep what changes a rule")),
         Check("emphasis", LOOK, W, "translations:emphasis",
-              hint=worded("mark the same words with ** or * as the English does")),
+              hint=sentence("mark the same words with ** or * as the English does")),
         Check("ending", LOOK, W, "translations:ending",
-              hint=worded("end a text as the English does")),
-        Check("pairs", LOOK, W, "translations:pairs", hint=worded("close what opens")),
-        Check("doubles", LOOK, W, "translations:doubles", hint=worded("delete one of them")),
+              hint=sentence("end a text as the English does")),
+        Check("pairs", LOOK, W, "translations:pairs", hint=sentence("close what opens")),
+        Check("doubles", LOOK, W, "translations:doubles", hint=sentence("delete one of them")),
         Check("spacing", LOOK, W, "translations:spacing",
-              hint=worded("set spaces before marks as the language does")),
+              hint=sentence("set spaces before marks as the language does")),
         Check("length", LOOK, W, "translations:length",
-              hint=worded("look whether something is missing or said twice")),
+              hint=sentence("look whether something is missing or said twice")),
         Check("alphabets", LOOK, W, "translations:alphabets",
-              hint=worded("type the whole word with one keyboard")),
+              hint=sentence("type the whole word with one keyboard")),
     ),
     # Nothing is lost on the way to paper.
     On.SHEETS: (

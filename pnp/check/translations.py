@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.base.findings import Finding, either, quoted, worded
+from pnp.base.findings import Finding, either, quoted, sentence
 from pnp.base.numerals import ENGLISH, Numerals
 from pnp.base.placeholders import (
     BRACED,
@@ -186,7 +186,7 @@ def renewed(old: str, new: str) -> str:
     """Say which words of an English text have changed."""
     ours, theirs = (" ".join(text.split()) for text in (old, new))
     change = word_difference(ours, theirs, AROUND)
-    return worded("the English has changed: {change}", change=change)
+    return sentence("the English has changed: {change}", change=change)
 
 
 def _joined(words: list[tuple[str, str]]) -> str:
@@ -238,7 +238,7 @@ def unchanged(case: Case) -> Iterator[str]:
     names = {word.casefold() for word in WORD.findall(case.title)}
     words = [word for word in WORD.findall(bare(case.text)) if word.casefold() not in names]
     if sum(len(word) > 2 for word in words) > 1:
-        yield worded("the same as the English")
+        yield sentence("the same as the English")
 
 
 def terms(case: Case) -> Iterator[str]:
@@ -247,7 +247,7 @@ def terms(case: Case) -> Iterator[str]:
     for gloss in case.terms:
         if gloss.forms and not any(says(text, form) for form in gloss.forms):
             own = either(list(map(repr, gloss.forms)))
-            yield worded("{term} is {own} in the glossary", term=repr(gloss.english), own=own)
+            yield sentence("{term} is {own} in the glossary", term=repr(gloss.english), own=own)
 
 
 def scope(case: Case) -> Iterator[str]:
@@ -259,14 +259,14 @@ def scope(case: Case) -> Iterator[str]:
     for concept, word in missed(english, own).items():
         told = english[1][word.start : word.end]
         meant = "" if told.casefold() == concept else f" ({concept})"
-        yield worded("{word} is lost", word=f"{told!r}{meant}")
+        yield sentence("{word} is lost", word=f"{told!r}{meant}")
 
 
 def emphasis(case: Case) -> Iterator[str]:
     """Something is bold or italic if something in the source is."""
     ours, theirs = any(emphasis_in(case.english)), any(emphasis_in(case.text))
     if ours != theirs and not is_plain(case.message.context):
-        yield worded("bold or italic is lost") if ours else worded("bold or italic is added")
+        yield sentence("bold or italic is lost") if ours else sentence("bold or italic is added")
 
 
 def ending(case: Case) -> Iterator[str]:
@@ -274,11 +274,11 @@ def ending(case: Case) -> Iterator[str]:
     ours, theirs = end_of(case.english), end_of(case.text)
     if ours and theirs and ours != theirs:
         mark, other = repr(theirs), repr(ours)
-        yield worded("ends with {mark}, the English with {other}", mark=mark, other=other)
+        yield sentence("ends with {mark}, the English with {other}", mark=mark, other=other)
     elif ours and not theirs:
-        yield worded("ends without a mark, the English with {mark}", mark=repr(ours))
+        yield sentence("ends without a mark, the English with {mark}", mark=repr(ours))
     elif theirs and not ours:
-        yield worded("ends with {mark}, the English without a mark", mark=repr(theirs))
+        yield sentence("ends with {mark}, the English without a mark", mark=repr(theirs))
 
 
 def pairs(case: Case) -> Iterator[str]:
@@ -287,7 +287,7 @@ def pairs(case: Case) -> Iterator[str]:
         ours = alone_in(case.english)
         for mark in alone:
             if mark not in ours:
-                yield worded("{mark} is opened or closed alone", mark=mark)
+                yield sentence("{mark} is opened or closed alone", mark=mark)
 
 
 def doubles(case: Case) -> Iterator[str]:
@@ -299,11 +299,11 @@ def doubles(case: Case) -> Iterator[str]:
             continue
         twice = rf"\b{re.escape(word)} {re.escape(word)}\b"
         if not re.search(twice, case.english, re.IGNORECASE):
-            yield worded("{word} stands twice", word=repr(found[1]))
+            yield sentence("{word} stands twice", word=repr(found[1]))
     if "  " in text and "  " not in case.english:
-        yield worded("two spaces in a row")
+        yield sentence("two spaces in a row")
     if text != text.strip() and case.english == case.english.strip():
-        yield worded("a space at the beginning or at the end")
+        yield sentence("a space at the beginning or at the end")
 
 
 def spacing(case: Case) -> Iterator[str]:
@@ -313,27 +313,27 @@ def spacing(case: Case) -> Iterator[str]:
     tight = set(",.;:!?)" if turned else ",.;:!?)»") - set(wide)
     for found in _BEHIND_SPACE.finditer(text):
         if found[1] in tight:
-            yield worded("a space before {mark}", mark=found[1])
+            yield sentence("a space before {mark}", mark=found[1])
     if wide:
         narrow = re.escape(wide)
         lacking = re.finditer(rf"[^\s{narrow}.…(]([{narrow}])(?=[\s)»]|$)", text)
-        yield from (worded("no space before {mark}", mark=found[1]) for found in lacking)
+        yield from (sentence("no space before {mark}", mark=found[1]) for found in lacking)
     if "»" in wide and re.search(r"«\S", text):
-        yield worded("no space after {mark}", mark="«")
+        yield sentence("no space after {mark}", mark="«")
 
 
 def length(case: Case) -> Iterator[str]:
     """It is about as long as the source."""
     ours, theirs = len(spoken(case.english)), len(spoken(case.text))
     if ours > 20 and not 0.4 * ours <= theirs <= 2.5 * ours:
-        yield worded("{percent} % as long as the English", percent=theirs * 100 // ours)
+        yield sentence("{percent} % as long as the English", percent=theirs * 100 // ours)
 
 
 def alphabets(case: Case) -> Iterator[str]:
     """No word has letters of two alphabets, unless the source has it too."""
     for found in two_alphabets(spoken(case.text)):
         if found[0] not in case.english:
-            yield worded("{word} has letters of two alphabets", word=repr(found[0]))
+            yield sentence("{word} has letters of two alphabets", word=repr(found[0]))
 
 
 _AS_WORDS = {
@@ -366,7 +366,7 @@ def judge_text(case: Case, when: When = When.CHECK) -> Iterator[tuple[str, Findi
 def _finding(check: Check, case: Case, problem: str) -> Finding:
     """Say what is wrong, with both texts and the name of the check, by which it is overruled."""
     texts = f"{quoted(case.english)} → {quoted(case.text)}" if case.text else quoted(case.english)
-    message = worded(
+    message = sentence(
         "{context}: {problem}: {texts} [{check}]",
         context=case.message.context,
         problem=problem,
@@ -382,7 +382,7 @@ def _finding(check: Check, case: Case, problem: str) -> Finding:
 def missing(case: Case) -> Iterator[str]:
     """There is a translation."""
     if not case.text:
-        yield worded("not translated")
+        yield sentence("not translated")
 
 
 def stale(case: Case) -> Iterator[str]:
@@ -390,7 +390,7 @@ def stale(case: Case) -> Iterator[str]:
     if case.entry.made_from != case.english:
         yield renewed(case.entry.made_from, case.english)
     elif case.entry.stale:
-        yield worded("marked as fuzzy")
+        yield sentence("marked as fuzzy")
 
 
 def braces(case: Case) -> Iterator[str]:
@@ -399,11 +399,11 @@ def braces(case: Case) -> Iterator[str]:
         return
     asked, given = names_in(case.english), names_in(case.text)
     if stray_brace(case.text) >= 0:
-        yield worded("a brace opens or closes nothing")
+        yield sentence("a brace opens or closes nothing")
     for name in sorted(asked - given):
-        yield worded("{name} is missing", name=f"{{{name}}}")
+        yield sentence("{name} is missing", name=f"{{{name}}}")
     for name in sorted(given - asked):
-        yield worded("{name} is not in the English", name=f"{{{name}}}")
+        yield sentence("{name} is not in the English", name=f"{{{name}}}")
 
 
 def forms(case: Case) -> Iterator[str]:
@@ -416,7 +416,7 @@ def forms(case: Case) -> Iterator[str]:
         if one.kind != "plural":
             continue
         if taken_apart(case.message.context).kind in _UNFORMED:
-            yield worded(
+            yield sentence(
                 "{name} is printed as it is: only rules have plural forms",
                 name=f"{{{one.name}:…}}",
             )
@@ -424,7 +424,7 @@ def forms(case: Case) -> Iterator[str]:
         yield from _misformed(one, wanted, case.language)
         typed = [DIGITS.findall(form) for form in one.forms]
         if any(numbers != typed[0] for numbers in typed) and one.name not in asked:
-            yield worded(
+            yield sentence(
                 "{name} has numbers typed into its forms; {number} is the number",
                 name=f"{{{one.name}:…}}",
                 number=f"{{{one.name}}}",
@@ -434,7 +434,7 @@ def forms(case: Case) -> Iterator[str]:
 def _misformed(one: Placeholder, wanted: int, language: Language) -> Iterator[str]:
     name = f"{{{one.name}:…}}"
     if len(one.forms) != wanted:
-        yield worded(
+        yield sentence(
             "{name} has {given} {given:form|forms}, {language} has {wanted}",
             name=name,
             given=len(one.forms),
@@ -442,9 +442,9 @@ def _misformed(one: Placeholder, wanted: int, language: Language) -> Iterator[st
             wanted=wanted,
         )
     elif not all(form.strip() for form in one.forms):
-        yield worded("{name} has an empty form", name=name)
+        yield sentence("{name} has an empty form", name=name)
     elif any(form != form.strip() for form in one.forms):
-        yield worded("{name} has a space before or behind a form", name=name)
+        yield sentence("{name} has a space before or behind a form", name=name)
 
 
 def unsaid(case: Case) -> Iterator[str]:
@@ -456,7 +456,7 @@ def unsaid(case: Case) -> Iterator[str]:
     said = {one.name for one in found if one.kind == "number"}
     alone = {one.name for one in found if one.kind == "plural"} & printed - said
     for name in sorted(alone):
-        yield worded("the number {name} is not printed, only its forms", name=f"{{{name}}}")
+        yield sentence("the number {name} is not printed, only its forms", name=f"{{{name}}}")
 
 
 def numbers(case: Case) -> Iterator[str]:
@@ -465,13 +465,13 @@ def numbers(case: Case) -> Iterator[str]:
     for number in sorted(stated - numbers_in(case.english)) if stated else ():
         words = _AS_WORDS.get(number)
         if not words or not words.search(case.english):
-            yield worded("the number {number} is not in the English", number=number)
+            yield sentence("the number {number} is not in the English", number=number)
 
 
 def digits(case: Case) -> Iterator[str]:
     """It lacks no number of the source."""
     lacking = numbers_in(case.english) - numbers_in(case.text, case.language.numerals)
-    yield from (worded("the number {number} is missing", number=one) for one in sorted(lacking))
+    yield from (sentence("the number {number} is missing", number=one) for one in sorted(lacking))
 
 
 def cards(case: Case) -> Iterator[str]:
@@ -479,10 +479,10 @@ def cards(case: Case) -> Iterator[str]:
     for one in placeholders(case.text):
         name = case.names.get(one.name)
         if one.kind == "card" and name is None:
-            yield worded("there is no card or term {name}", name=repr(one.name))
+            yield sentence("there is no card or term {name}", name=repr(one.name))
         elif one.kind == "card" and one.forms and not share_a_beginning(name or "", one.forms[0]):
             form = repr(one.forms[0])
-            yield worded("{form} does not look like a form of {name}", form=form, name=repr(name))
+            yield sentence("{form} does not look like a form of {name}", form=form, name=repr(name))
 
 
 def markup(case: Case) -> Iterator[str]:
@@ -491,9 +491,9 @@ def markup(case: Case) -> Iterator[str]:
         return
     inside = [form for one in placeholders(case.text) for form in one.forms]
     if any(count % 2 for count in emphasis_in(bare(case.text))):
-        yield worded("a * or ** is opened and not closed")
+        yield sentence("a * or ** is opened and not closed")
     elif any(count % 2 for form in inside for count in emphasis_in(form)):
-        yield worded("a * or ** is opened and not closed inside a form")
+        yield sentence("a * or ** is opened and not closed inside a form")
 
 
 def characters(case: Case) -> Iterator[str]:
@@ -501,7 +501,7 @@ def characters(case: Case) -> Iterator[str]:
     for letter in sorted(filter(_is_bad, set(case.text))):
         name = unicodedata.name(letter, "no name").lower()
         code = f"U+{ord(letter):04X} ({name})"
-        yield worded("{letter} does not belong into a text", letter=code)
+        yield sentence("{letter} does not belong into a text", letter=code)
 
 
 @lru_cache(maxsize=4096)

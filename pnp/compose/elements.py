@@ -10,7 +10,7 @@ from pathlib import Path as FilePath
 from typing import Any
 from xml.parsers import expat
 
-from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, said_by, worded
+from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, said_by, sentence
 from pnp.base.geometry import Box
 from pnp.base.paths import absolute, polygon
 from pnp.base.source import unprintable
@@ -141,21 +141,23 @@ class Context:
                 values[MARK] = text
             elif name not in known:
                 hint = did_you_mean(name, list(known))
-                wrong[f" {name}"] = worded("there is no attribute {name}", name=repr(name)), hint
+                wrong[f" {name}"] = sentence("there is no attribute {name}", name=repr(name)), hint
             else:
                 try:
                     values[name] = self._read(known[name].kind, text)
                 except ValueError as problem:
                     hint = problem.hint if isinstance(problem, Mistake) else ""
-                    told = worded(
+                    told = sentence(
                         "{attribute}: {problem}", attribute=name, problem=said_by(problem)
                     )
                     wrong[name] = told, hint
         for name in required.difference(given[::2]):
-            wrong[name] = worded("{attribute} is missing", attribute=repr(name)), ""
+            wrong[name] = sentence("{attribute} is missing", attribute=repr(name)), ""
         strange = [one for name, one in wrong.items() if name not in known]
         for message, hint in (*strange, *(wrong[name] for name in known if name in wrong)):
-            self.report(values[MARK], worded("<{tag}>: {problem}", tag=tag, problem=message), hint)
+            self.report(
+                values[MARK], sentence("<{tag}>: {problem}", tag=tag, problem=message), hint
+            )
         return None if wrong else values
 
 
@@ -296,7 +298,7 @@ class MarkMaker:
             return v
         found = [name for name in ("fill", "stroke") if has_current(v.get(name))]
         for name in found:
-            message = worded(
+            message = sentence(
                 "<{tag}>: {attribute}: {colour} has no meaning outside of a symbol",
                 tag=tag,
                 attribute=name,
@@ -314,7 +316,7 @@ class MarkMaker:
             case "box":
                 return with_alpha(Rect(_box(v), v["r"], Paint(**_picked(v, Paint)))), Bulk()
             case "dot" if max(abs(v["x"]), abs(v["y"])) + v["r"] > LARGEST:
-                message = worded("<dot>: it reaches farther than anything that is printed")
+                message = sentence("<dot>: it reaches farther than anything that is printed")
                 self.context.report(v[MARK], message)
                 return None, Bulk()
             case "dot":
@@ -329,7 +331,7 @@ class MarkMaker:
     def _symbol_used(self, v: Attributes, tag: str) -> tuple[Mark | None, Bulk]:
         symbol = self.context.symbols.get(v["name"])
         if symbol is None:
-            message = worded("there is no symbol {name} in art.xml", name=repr(v["name"]))
+            message = sentence("there is no symbol {name} in art.xml", name=repr(v["name"]))
             hint = did_you_mean(v["name"], sorted(self.context.symbols))
             self.context.report(v[MARK], message, hint)
             return None, Bulk()
@@ -348,7 +350,7 @@ class MarkMaker:
     def _symbol(self, v: Attributes, element: Element) -> None:
         name = v["name"]
         if name in self._named:
-            message = worded("symbol {name} stands here a second time", name=repr(name))
+            message = sentence("symbol {name} stands here a second time", name=repr(name))
             self.context.report(v[MARK], message)
         self._named.add(name)
         marks = () if self.is_too_much(element) else tuple(element.marks)
@@ -369,7 +371,7 @@ class MarkMaker:
             mark, bulk = vector(picture, box, place, colour, is_symbol=self.root == "art")
             return _as_solid_as(mark, v["fill"]), bulk
         if v["fill"]:
-            message = worded("<image>: fill: only a drawing (SVG) can be painted in one colour")
+            message = sentence("<image>: fill: only a drawing (SVG) can be painted in one colour")
             self.context.report(v[MARK], message)
         self.context.pictures[picture.key] = picture
         self.context.sources[picture.key] = v["src"]
@@ -391,13 +393,13 @@ class MarkMaker:
     def _table(self, v: Attributes, element: Element) -> TextTable | None:
         lines = [one for one in element.marks if isinstance(one, TableRow)]
         if not lines:
-            hint = worded("put <tr> with <td> into it")
-            self.context.report(v[MARK], worded("<table>: it has no rows"), hint)
+            hint = sentence("put <tr> with <td> into it")
+            self.context.report(v[MARK], sentence("<table>: it has no rows"), hint)
             return None
         try:
             return grid_of(lines, v, style_of({**PLAIN, **v}))
         except ValueError as problem:
-            self.context.report(v[MARK], worded("<table>: {problem}", problem=said_by(problem)))
+            self.context.report(v[MARK], sentence("<table>: {problem}", problem=said_by(problem)))
             return None
 
 
@@ -475,12 +477,12 @@ class _Reader:
         if behind and behind[0] < " " and not behind[0].isspace():
             fault = unprintable(behind[0])
         if "entity" in fault:
-            hint = worded("write the character itself, or its number, such as &#160;")
-        message = worded("not well-formed XML near here: {problem}", problem=fault)
+            hint = sentence("write the character itself, or its number, such as &#160;")
+        message = sentence("not well-formed XML near here: {problem}", problem=fault)
         self._report(marks[-1], message, hint)
 
     def _refuse_doctype(self, *_: Any) -> None:
-        self._report(self._begin, worded("a document type is not allowed here"))
+        self._report(self._begin, sentence("a document type is not allowed here"))
         raise _Stop
 
     def _start(self, tag: str, given: list[str]) -> None:
@@ -488,12 +490,12 @@ class _Reader:
         element = Element(tag, self._with_line(tag, given))
         self._open.append(element)
         if len(self._open) > MOST_DEPTH:
-            message = worded("nested more than {most} levels deep", most=MOST_DEPTH)
+            message = sentence("nested more than {most} levels deep", most=MOST_DEPTH)
             self._report(element.line, message)
             raise _Stop
         allowed = INSIDE.get(holder, frozenset()) if holder else {self._maker.root}
         if tag not in ELEMENTS:
-            message = worded("there is no element <{tag}>", tag=tag)
+            message = sentence("there is no element <{tag}>", tag=tag)
             self._report(element.line, message, _meant(tag, holder))
         elif tag not in allowed and (holder in ELEMENTS or not holder):
             self._report(element.line, *_misplaced(tag, holder, sorted(allowed)))
@@ -504,7 +506,7 @@ class _Reader:
             return tuple(given)
         line = self._open[-1].line or self._begin
         if MARK in given[::2]:
-            message = worded("<{tag}>: there is no attribute {name}", tag=tag, name=repr(MARK))
+            message = sentence("<{tag}>: there is no attribute {name}", tag=tag, name=repr(MARK))
             self._report(line, message)
         others = (one for one in zip(given[::2], given[1::2], strict=True) if one[0] != MARK)
         return MARK, line, *chain(*others)
@@ -516,8 +518,8 @@ class _Reader:
             self._unseen -= text.count(OPEN)
         elif not text.isspace() and element.tag in ELEMENTS:
             told = repr(text.strip()[:40])
-            message = worded("text {text} outside of <text>", text=told)
-            self._report(element.line, message, worded("put it into <text>"))
+            message = sentence("text {text} outside of <text>", text=told)
+            self._report(element.line, message, sentence("put it into <text>"))
 
     def _end(self, tag: str) -> None:
         element = self._open.pop()
@@ -549,17 +551,17 @@ def _is_in_tag(xml: str) -> bool:
 
 def _misplaced(tag: str, holder: str, allowed: list[str]) -> tuple[str, str]:
     """Return that an element can not stand where it stands, and which ones can."""
-    hint = worded("allowed there: {elements}", elements=allowed) if allowed else ""
+    hint = sentence("allowed there: {elements}", elements=allowed) if allowed else ""
     if not holder:
-        return worded("<{tag}> can not stand as the outermost element", tag=tag), hint
-    return worded("<{tag}> can not stand inside <{holder}>", tag=tag, holder=holder), hint
+        return sentence("<{tag}> can not stand as the outermost element", tag=tag), hint
+    return sentence("<{tag}> can not stand inside <{holder}>", tag=tag, holder=holder), hint
 
 
 def _meant(tag: str, holder: str) -> str:
     """Return a hint what an unknown element may be."""
     known = INSIDE.get(holder, frozenset(ELEMENTS))
     if _FOREIGN.get(tag.lower()) in known:
-        return worded("it is called <{tag}> here", tag=_FOREIGN[tag.lower()])
+        return sentence("it is called <{tag}> here", tag=_FOREIGN[tag.lower()])
     return did_you_mean(tag, sorted(known))
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple, assert_never
 from weakref import proxy
 
-from pnp.base.findings import Finding, Where, error, said_by, worded
+from pnp.base.findings import Finding, Where, error, said_by, sentence
 from pnp.base.geometry import EPSILON, Box, Edges, Size
 from pnp.base.source import UNPRINTABLE, unprintable
 from pnp.base.units import POINT
@@ -225,7 +225,7 @@ class Filler:
         if LINE_BREAK in text:
             text = "\n".join(line.strip(" ") for line in text.split(LINE_BREAK))
         if len(text) > MOST_LETTERS:
-            message = worded(
+            message = sentence(
                 "text {text} has {count} letters; {most} are allowed",
                 text=repr(text[:40]),
                 count=len(text),
@@ -238,7 +238,7 @@ class Filler:
             return ""
         if wrong := markup_fault(text):
             self._report(
-                blank.mark, worded("text {text}: {problem}", text=repr(text[:40]), problem=wrong)
+                blank.mark, sentence("text {text}: {problem}", text=repr(text[:40]), problem=wrong)
             )
             return ""
         return carried(text, written)
@@ -296,7 +296,7 @@ class Filler:
         try:
             piece = self._piece(inset.name, inset.side)
         except ValueError as problem:
-            self._report(inset.mark, worded("<piece>: {problem}", problem=said_by(problem)))
+            self._report(inset.mark, sentence("<piece>: {problem}", problem=said_by(problem)))
             return None
         held.append(Bulk(piece.bulk.marks, piece.bulk.depth + 1))
         (width, height), room = piece.size, inset.place
@@ -376,10 +376,10 @@ class Composer:
         key = name, Side(side)
         if key not in self._drawn:
             if key in self._showing:
-                raise ValueError(worded("{piece} shows itself", piece=repr(name)))
+                raise ValueError(sentence("{piece} shows itself", piece=repr(name)))
             if len(self._showing) >= MOST_SHOWING:
                 raise ValueError(
-                    worded("pieces show pieces more than {most} levels deep", most=MOST_SHOWING)
+                    sentence("pieces show pieces more than {most} levels deep", most=MOST_SHOWING)
                 )
             self._showing.add(key)
             try:
@@ -391,7 +391,7 @@ class Composer:
     def _piece_drawn(self, name: str, side: Side) -> Shown:
         component, piece = self.game.piece(name)
         if side is Side.BACK and not component.back:
-            raise ValueError(worded("{component} have no backs", component=component.id))
+            raise ValueError(sentence("{component} have no backs", component=component.id))
         drawn = component.drawn  # figures are laid out for the usual size
         shape, (marks, bulk) = drawn.shape, self._face(drawn, piece, side) or ((), Bulk())
         of = Pictured(FaceName(component.id, piece.id, side), piece.where)

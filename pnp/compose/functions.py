@@ -8,7 +8,7 @@ from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt
 from typing import Any
 
 from pnp.base.colours import whole
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.numerals import plain
 from pnp.base.paths import KAPPA
 from pnp.base.units import LARGEST
@@ -46,7 +46,7 @@ def throws(n: int, seed: Any, *names: str) -> list[tuple[float, ...]]:
 def _few_chances(n: int, names: int = 1) -> int:
     if not 0 <= n * names <= MOST_CHANCES:
         raise ValueError(
-            worded(
+            sentence(
                 "{number} chances; {most} are allowed",
                 number=n * names if n > 0 else str(n * names),
                 most=MOST_CHANCES,
@@ -82,7 +82,7 @@ def _joined(seed: tuple[Any, ...]) -> str:
         if len(text) <= MOST_SEED:
             return text
     raise ValueError(
-        worded("chance: a seed is texts and numbers, {most} letters at most", most=MOST_SEED)
+        sentence("chance: a seed is texts and numbers, {most} letters at most", most=MOST_SEED)
     )
 
 
@@ -335,7 +335,7 @@ def _path(shape: str, numbers: list[float]) -> str:
     for number in (min(numbers), max(numbers)):
         if abs(number) > LARGEST:
             raise ValueError(
-                worded("{length} is longer than anything that is printed", length=f"{number:.0f}")
+                sentence("{length} is longer than anything that is printed", length=f"{number:.0f}")
             )
     text = f"{shape} " % tuple(numbers)
     text = text.replace(" -0.0000", " 0.0000")
@@ -347,7 +347,7 @@ def _path(shape: str, numbers: list[float]) -> str:
 def _few_points(n: int, most: int = MOST_POINTS) -> int:
     if not 1 <= n <= most:
         raise ValueError(
-            worded(
+            sentence(
                 "{number} points; a curve has 1 to {most}", number=n if n > 0 else str(n), most=most
             )
         )
@@ -489,7 +489,7 @@ def _turning(x: float, y: float, r: float, way: int) -> str:
 def _few(n: int) -> int:
     if not 1 <= n <= MOST_STROKES:
         raise ValueError(
-            worded(
+            sentence(
                 "{number} of them; a pattern has 1 to {most}",
                 number=n if n > 0 else str(n),
                 most=MOST_STROKES,
@@ -517,7 +517,7 @@ def written(value: Any) -> str:
         return plain(value) if text in _NO_NUMBERS else text
     text = str(value)
     if not isinstance(value, (str, int)):
-        raise TypeError(worded("{value} is neither a text nor a number", value=repr(text[:40])))
+        raise TypeError(sentence("{value} is neither a text nor a number", value=repr(text[:40])))
     return text
 
 
@@ -528,7 +528,9 @@ def mix(a: str, b: str, share: float) -> str:
     for colour in (a, b):
         if not isinstance(colour, str) or not COLOUR.match(colour):
             raise ValueError(
-                worded("mix: {value} is not a colour such as #1f6f8b", value=repr(str(colour)[:40]))
+                sentence(
+                    "mix: {value} is not a colour such as #1f6f8b", value=repr(str(colour)[:40])
+                )
             )
     longest = max(len(a), len(b))  # one of them may let shine through what lies below
     a, b = a.ljust(longest, "f"), b.ljust(longest, "f")
@@ -536,19 +538,21 @@ def mix(a: str, b: str, share: float) -> str:
     parts = [round(first + (second - first) * share) for first, second in pairs]
     if not all(0 <= part <= 255 for part in parts):
         raise ValueError(
-            worded("mix: a share of {share} leads out of all colours", share=plain(share))
+            sentence("mix: a share of {share} leads out of all colours", share=plain(share))
         )
     return f"#{bytes(parts).hex()}"
 
 
-def say(sentence: str, /, **values: Any) -> str:
+def say(passage: str, /, **values: Any) -> str:
     """Return a sentence with values in place of their names in braces."""
     for name, value in values.items():
         gap, text = f"{{{name}}}", written(value)
-        if len(sentence) + sentence.count(gap) * len(text) > MOST_SAID:
-            raise ValueError(worded("say: a sentence of more than {most} letters", most=MOST_SAID))
-        sentence = sentence.replace(gap, text)
-    return sentence
+        if len(passage) + passage.count(gap) * len(text) > MOST_SAID:
+            raise ValueError(
+                sentence("say: a sentence of more than {most} letters", most=MOST_SAID)
+            )
+        passage = passage.replace(gap, text)
+    return passage
 
 
 MATHS = (math.sin, math.cos, math.tan, math.atan2, math.sqrt, math.floor, math.ceil)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.geometry import EPSILON, Box
 from pnp.base.paths import bounds
 from pnp.compose.alpha import SOLID, with_alpha
@@ -38,7 +38,7 @@ def column_widths(widths: Sequence[Width], columns: int, room: float) -> list[fl
     parts = sum(value for value, is_share in widths if is_share)
     if fixed > room + EPSILON or (parts and fixed >= room):
         raise ValueError(
-            worded(
+            sentence(
                 "its columns are {columns} mm wide, and it is {width} mm",
                 columns=f"{fixed:g}",
                 width=f"{room:g}",
@@ -54,7 +54,7 @@ def grid_of(lines: Sequence[TableRow], v: Attributes, style: Style) -> TextTable
     widths = column_widths(v["columns"], columns, v["w"])
     if columns > len(widths):
         raise ValueError(
-            worded(
+            sentence(
                 "a row has {cells} cells, and there are {columns} columns",
                 cells=columns,
                 columns=len(widths),

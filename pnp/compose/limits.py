@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import Undefined
 from jinja2.exceptions import SecurityError
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.numerals import plain
 from pnp.compose.tokens import wordless, wordless_within
 
@@ -53,10 +53,10 @@ class Limits:
             self._steps += self._passed
             self._passed = 0
             if self._steps > MOST_STEPS:
-                raise Spent(worded("more than {most} steps of loops and calls", most=MOST_STEPS))
+                raise Spent(sentence("more than {most} steps of loops and calls", most=MOST_STEPS))
             if thread_time() > self._ends:
                 raise OutOfTime(
-                    worded(
+                    sentence(
                         "still not rendered after {seconds} seconds of computing",
                         seconds=f"{DEADLINE:g}",
                     )
@@ -103,7 +103,7 @@ class Limits:
             self.spend(ITEM * held_in(value))
         elif isinstance(value, int) and abs(value) > MOST_NUMBER:
             raise SecurityError(
-                worded("the number is too large: {most} is allowed", most=MOST_NUMBER)
+                sentence("the number is too large: {most} is allowed", most=MOST_NUMBER)
             )
         elif isinstance(value, Iterator):  # what a filter would only find when it is asked
             kept, held = [], 0
@@ -141,12 +141,12 @@ class Limits:
         if length > MOST_LETTERS:
             raise _too_long(length)
         if self._room < 0:
-            raise Spent(worded("more than {most} letters are put together", most=MOST_MADE))
+            raise Spent(sentence("more than {most} letters are put together", most=MOST_MADE))
 
 
 def _too_long(length: int) -> Spent:
     return Spent(
-        worded("a text of {count} letters; {most} are allowed", count=length, most=MOST_LETTERS)
+        sentence("a text of {count} letters; {most} are allowed", count=length, most=MOST_LETTERS)
     )
 
 
@@ -160,7 +160,7 @@ def held_in(value: Any, held: int = 0) -> int:
             waiting.extend(one)
             waiting.extend(one.values() if isinstance(one, dict) else ())
         if held > MOST_ITEMS:
-            raise Spent(worded("a list holds more than {most} items", most=MOST_ITEMS))
+            raise Spent(sentence("a list holds more than {most} items", most=MOST_ITEMS))
     return held
 
 
@@ -171,5 +171,5 @@ def writable(value: Any) -> Any:
     if isinstance(value, (str, int, float, Undefined)):
         return value
     if isinstance(value, (list, tuple)):
-        raise SecurityError(worded("a list can not be written out: join its items with |join"))
-    raise SecurityError(worded("only texts and numbers can be written out"))
+        raise SecurityError(sentence("a list can not be written out: join its items with |join"))
+    raise SecurityError(sentence("only texts and numbers can be written out"))

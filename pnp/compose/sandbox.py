@@ -23,7 +23,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace as JinjaNamespace
 from markupsafe import Markup, escape
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.source import MEANINGLESS, UNPRINTABLE, unprintable
 from pnp.compose.functions import NUMBERS, PURE, written
 from pnp.compose.limits import LOOK, MOST_REPEAT, VARIABLES, Limits, held_in, writable
@@ -62,7 +62,7 @@ class _FaceParser(Parser):
         """Refuse what is nested so deeply that Python gives up, sooner or later."""
         self._inside += 1
         if self._inside > MOST_INSIDE:
-            said = worded(
+            said = sentence(
                 "the template is nested too deeply: {most} levels are allowed", most=MOST_INSIDE
             )
             self.fail(said, self.stream.current.lineno)
@@ -361,7 +361,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if __obj not in __self.deaf:
             all_wordless((*args, *kwargs.values()))
         if not __self.is_safe_callable(__obj):
-            raise SecurityError(worded("{name} is not safely callable", name=repr(__obj)))
+            raise SecurityError(sentence("{name} is not safely callable", name=repr(__obj)))
         return limits.made(__obj(*args, **kwargs))
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -385,7 +385,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return left * right
         is_long = isinstance(left, _LONG) or isinstance(right, _LONG)
         if is_long and not _size(left) * _size(right) <= MOST_REPEAT:
-            raise SecurityError(worded("the repetition is too long"))
+            raise SecurityError(sentence("the repetition is too long"))
         return self.made(left * right)
 
     def plus(self, left: Any, right: Any) -> Any:
@@ -410,7 +410,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if kind is str:
             return escape(self.phrased(value))
         if value is None:
-            raise UndefinedError(worded("a field that is empty here was to be written out"))
+            raise UndefinedError(sentence("a field that is empty here was to be written out"))
         return escape(writable(value))
 
     def join_path(self, template: str, parent: str) -> str:
@@ -425,9 +425,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Refuse arithmetic whose result has no end."""
         if isinstance(left, _LONG) or isinstance(right, _LONG):
             if operator == "%":
-                raise SecurityError(worded("texts are not formatted with %"))
+                raise SecurityError(sentence("texts are not formatted with %"))
         elif operator == "**" and (abs(right) > 64 or abs(left) > 1e6):
-            raise SecurityError(worded("the power is too large"))
+            raise SecurityError(sentence("the power is too large"))
         return self.made(super().call_binop(context, operator, left, right))
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
@@ -459,7 +459,7 @@ def _refuse_circles() -> None:
         frame = outer
     if deep > MOST_INCLUDED:
         raise SecurityError(
-            worded("templates include each other more than {most} deep", most=MOST_INCLUDED)
+            sentence("templates include each other more than {most} deep", most=MOST_INCLUDED)
         )
 
 
@@ -482,7 +482,7 @@ def _limited(name: str, filter_: Callable[..., Any], limits: Limits) -> Callable
             value = writable(value)
             _foresee(name, str(value), tuple(map(writable, others)), limits)
         elif name in _COUNTERS and any(map(_is_large, others)):
-            raise SecurityError(worded("{name}: the number is too large", name=name))
+            raise SecurityError(sentence("{name}: the number is too large", name=name))
         return limits.made(filter_(*args[:first], value, *args[first + 1 :], **kwargs))
 
     return limited

@@ -28,7 +28,16 @@ from jinja2.parser import Parser
 from jinja2.sandbox import MAX_RANGE
 
 from pnp.base.filenames import is_spelt_so
-from pnp.base.findings import Refused, Where, Worded, did_you_mean, refuse, said_by, shown, worded
+from pnp.base.findings import (
+    Refused,
+    Sentence,
+    Where,
+    did_you_mean,
+    refuse,
+    said_by,
+    sentence,
+    shown,
+)
 from pnp.base.source import UNPRINTABLE
 from pnp.compose.draft_cache import DraftCache
 from pnp.compose.functions import FUNCTIONS
@@ -46,9 +55,9 @@ _MISTAKES = (
     TypeError,
 )  # fmt: skip
 _SAID = {
-    RecursionError: worded("the template is nested too deeply, or calls itself without end"),
-    NameError: worded("a number is too large"),  # the only name of its own that Jinja writes: inf
-    SyntaxError: worded("loops are nested too deeply"),
+    RecursionError: sentence("the template is nested too deeply, or calls itself without end"),
+    NameError: sentence("a number is too large"),  # the only name of its own that Jinja writes: inf
+    SyntaxError: sentence("loops are nested too deeply"),
 }
 
 
@@ -62,7 +71,7 @@ class _TemplateFolders(FileSystemLoader):
         except UnicodeDecodeError as problem:
             line = problem.object[: problem.start].count(b"\n") + 1
             byte = f"{problem.object[problem.start]:#04x}"
-            message = worded("byte {byte} is not UTF-8", byte=byte)
+            message = sentence("byte {byte} is not UTF-8", byte=byte)
             raise TemplateSyntaxError(message, line, template) from None
         if not any(is_spelt_so(Path(folder), template) for folder in self.searchpath):
             raise TemplateNotFound(template)  # as on a disk that minds capitals
@@ -144,7 +153,7 @@ class Templates:
             except TemplateNotFound as problem:
                 missing = str(problem.name or name)
                 hint = did_you_mean(missing, self._all_names())
-                message = worded("no template {file}", file=repr(missing))
+                message = sentence("no template {file}", file=repr(missing))
                 raise refuse(where, message, hint) from None
             except TemplateSyntaxError as problem:
                 self._refuse_syntax(problem)
@@ -188,7 +197,7 @@ class Templates:
 
     def _refuse_syntax(self, problem: TemplateSyntaxError) -> NoReturn:
         where = Where(self.shown(problem.name or ""), problem.lineno)
-        said = problem.message or worded("not a template")
+        said = problem.message or sentence("not a template")
         match = re.match(r"No filter named '(\w+)'", said)
         hint = did_you_mean(match[1], sorted(FILTERS)) if match else ""
         raise refuse(where, said, hint) from None
@@ -212,7 +221,7 @@ class Templates:
             return did_you_mean(match[1], sorted({name for view in views for name in vars(view)}))
         if "'append' of 'list'" in str(problem):
             order = "{% set n.list = n.list + [item] %}"
-            return worded("lists do not change: {order} with a namespace n", order=order)
+            return sentence("lists do not change: {order} with a namespace n", order=order)
         match = re.match(r"'(\w+)' is undefined", str(problem))
         if not match:
             return ""
@@ -235,15 +244,15 @@ def _reached(problem: BaseException) -> int:
 def _problem_of(problem: BaseException) -> str:
     """Return what is wrong with a template; what Jinja and Python say stays English."""
     if isinstance(problem, TemplateNotFound):
-        return worded("no template {file}", file=repr(problem.name))
+        return sentence("no template {file}", file=repr(problem.name))
     for kind, usual in _SAID.items():
         if isinstance(problem, kind):
             return usual
     said = said_by(problem)
-    if isinstance(said, Worded):
+    if isinstance(said, Sentence):
         return said
     said = said.replace("'types.SimpleNamespace object'", "it")[:MOST_TOLD]
-    return said or worded("out of memory")
+    return said or sentence("out of memory")
 
 
 def _zip(*lists: Any) -> Iterable[tuple[Any, ...]]:
@@ -255,7 +264,7 @@ def _range(*bounds: float) -> range:
     """Return a range that a face can be drawn from."""
     found = range(*map(int, bounds))
     if len(found) > MAX_RANGE:
-        raise SecurityError(worded("a range of more than {most} numbers", most=MAX_RANGE))
+        raise SecurityError(sentence("a range of more than {most} numbers", most=MAX_RANGE))
     return found
 
 

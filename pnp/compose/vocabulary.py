@@ -9,7 +9,7 @@ from math import dist
 from typing import Any, NamedTuple, assert_never
 
 from pnp.base.colours import whole
-from pnp.base.findings import did_you_mean, worded
+from pnp.base.findings import did_you_mean, sentence
 from pnp.base.geometry import Box, Point
 from pnp.base.paths import absolute, circle, segments
 from pnp.base.units import POINT, millimetres
@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCI
 def number(text: str) -> float:
     """Return a number, or raise ValueError."""
     if not _NUMBER.fullmatch(text) or not math.isfinite(float(text)):
-        raise ValueError(worded("{value} is not a number", value=repr(text[:40])))
+        raise ValueError(sentence("{value} is not a number", value=repr(text[:40])))
     return float(text)
 
 
@@ -32,7 +32,7 @@ def distance(text: str) -> float:
     """Return a length that is not less than 0."""
     length = millimetres(text)
     if length < 0:
-        raise ValueError(worded("{value} is less than 0", value=repr(text)))
+        raise ValueError(sentence("{value} is less than 0", value=repr(text)))
     return length
 
 
@@ -40,10 +40,10 @@ def extent(text: str, bare: str = "mm") -> float:
     """Return a length that there is something of."""
     length = millimetres(text, bare)
     if length <= 0:
-        raise ValueError(worded("{value} is not more than 0", value=repr(text)))
+        raise ValueError(sentence("{value} is not more than 0", value=repr(text)))
     if length < SMALLEST:
         raise ValueError(
-            worded("{value} is shorter than anything that is printed", value=repr(text))
+            sentence("{value} is shorter than anything that is printed", value=repr(text))
         )
     return length
 
@@ -53,7 +53,7 @@ def between(least: float, most: float, text: str) -> float:
     value = number(text)
     if not least <= value <= most:
         raise ValueError(
-            worded(
+            sentence(
                 "{value} is not between {least} and {most}",
                 value=repr(text),
                 least=f"{least:g}",
@@ -68,7 +68,7 @@ def dashes(text: str) -> tuple[float, ...]:
     lengths = tuple(map(distance, text.split()))
     if lengths and not any(lengths):
         raise ValueError(
-            worded("{value}: one of the lengths has to be more than 0", value=repr(text))
+            sentence("{value}: one of the lengths has to be more than 0", value=repr(text))
         )
     return lengths
 
@@ -80,7 +80,7 @@ def widths_of(text: str) -> tuple[tuple[float, bool], ...]:
         is_share = word.endswith("*")
         value = 1.0 if word == "*" else millimetres(word.removesuffix("*"))
         if value <= 0:
-            raise ValueError(worded("{width} is no width of a column", width=repr(word)))
+            raise ValueError(sentence("{width} is no width of a column", width=repr(word)))
         widths.append((value, is_share))
     return tuple(widths)
 
@@ -88,7 +88,7 @@ def widths_of(text: str) -> tuple[tuple[float, bool], ...]:
 def flag(text: str) -> bool:
     """Return what yes and no mean."""
     if text not in _FLAGS:
-        raise ValueError(worded("{value} is neither yes nor no", value=repr(text)))
+        raise ValueError(sentence("{value} is neither yes nor no", value=repr(text)))
     return _FLAGS[text]
 
 
@@ -96,7 +96,9 @@ REQUIRED = object()
 SMALLEST_FACTOR, LARGEST_FACTOR = 0.001, 1000.0
 _GRADIENT = re.compile(r"\s*(linear|radial)\((.*)\)\s*", re.S)
 _PLACES = {"linear": (4,), "radial": (3, 5)}
-_GRADIENT_HINT = worded("write linear(x y x y, colour share, …) or radial(x y r, colour share, …)")
+_GRADIENT_HINT = sentence(
+    "write linear(x y x y, colour share, …) or radial(x y r, colour share, …)"
+)
 
 
 class Attribute(NamedTuple):
@@ -280,7 +282,7 @@ class Reader:
         text = "centre" if text == "center" and "centre" in choices else text
         if text not in choices:
             hint = did_you_mean(text, choices, otherwise="")
-            message = worded("{value} is not one of {choices}", value=repr(text), choices=choices)
+            message = sentence("{value} is not one of {choices}", value=repr(text), choices=choices)
             raise Mistake(message, hint)
         return text
 
@@ -292,14 +294,14 @@ class Reader:
         colour = self.colours.get(text) or whole(text)
         if not COLOUR.match(colour):
             hint = did_you_mean(text, list(self.colours), self._named(text))
-            raise Mistake(worded("{value} is not a colour", value=repr(text)), hint)
+            raise Mistake(sentence("{value} is not a colour", value=repr(text)), hint)
         return colour.lower()
 
     def _named(self, text: str) -> str:
         colour, names = _PLAIN.get(text.lower(), "#rrggbb"), list(self.colours)
         if not names:
-            return worded("write {colour} or a name: none are named in game.yaml", colour=colour)
-        return worded("write {colour} or a name: {names}", colour=colour, names=names)
+            return sentence("write {colour} or a name: none are named in game.yaml", colour=colour)
+        return sentence("write {colour} or a name: {names}", colour=colour, names=names)
 
     def _paint(self, text: str) -> str | Gradient:
         match = _GRADIENT.fullmatch(text)
@@ -309,7 +311,7 @@ class Reader:
         place, *stops = (part.strip() for part in inside.split(","))
         numbers = tuple(millimetres(one) for one in place.split())
         if len(numbers) not in _PLACES[kind]:
-            message = worded(
+            message = sentence(
                 "{value}: {kind} has {count} numbers",
                 value=repr(text),
                 kind=kind,
@@ -317,10 +319,10 @@ class Reader:
             )
             raise Mistake(message, _GRADIENT_HINT)
         if kind == "radial" and numbers[2] <= 0:
-            message = worded("{value}: the radius is not more than 0", value=repr(text))
+            message = sentence("{value}: the radius is not more than 0", value=repr(text))
             raise Mistake(message, _GRADIENT_HINT)
         if len(stops) < 2:
-            message = worded("{value}: a gradient has two colours or more", value=repr(text))
+            message = sentence("{value}: a gradient has two colours or more", value=repr(text))
             raise Mistake(message, _GRADIENT_HINT)
         return Gradient(kind, numbers, self._stops(stops))
 
@@ -332,7 +334,7 @@ class Reader:
             at = between(0, 1, share.strip()) if share.strip() else before / (len(texts) - 1)
             if stops and at <= stops[-1][0]:
                 raise Mistake(
-                    worded(
+                    sentence(
                         "{value}: {share} does not come after {other}",
                         value=repr(text),
                         share=f"{at:g}",
@@ -341,7 +343,7 @@ class Reader:
                 )
             found = self._colour(colour)
             if not found:
-                message = worded("{value}: a gradient runs between colours", value=repr(text))
+                message = sentence("{value}: a gradient runs between colours", value=repr(text))
                 raise Mistake(message, _GRADIENT_HINT)
             stops.append((at, found))
         return tuple(stops)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, Protocol
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.numerals import Numerals, is_number, plain
 from pnp.compose.functions import say
 from pnp.compose.tokens import CLOSE, OPEN, NeedsOneLanguage
@@ -50,7 +50,7 @@ class Words(Protocol):
     def language(self) -> str:
         """What stands for the language's code."""
 
-    def say(self, sentence: str, /, **values: Any) -> str:
+    def say(self, passage: str, /, **values: Any) -> str:
         """Fill the gaps of a sentence."""
 
     def number(self, x: float) -> str:
@@ -89,16 +89,16 @@ class AnyLanguage:
         """What stands for the code of a language."""
         return self._token(LANGUAGE)
 
-    def say(self, sentence: str, /, **values: Any) -> str:
+    def say(self, passage: str, /, **values: Any) -> str:
         """Return a sentence with values in place of their names in braces."""
         values = _with_numbers(values, self.number)
-        texts = [sentence, *(value for value in values.values() if isinstance(value, str))]
+        texts = [passage, *(value for value in values.values() if isinstance(value, str))]
         if not any(OPEN in text for text in texts):
-            return say(sentence, **values)
-        if hasattr(sentence, "__html__"):  # what a macro or a block wrote is escaped already
+            return say(passage, **values)
+        if hasattr(passage, "__html__"):  # what a macro or a block wrote is escaped already
             raise NeedsOneLanguage("words are filled into what is written")
         filled = tuple((name, self.taken_apart(_written(value))) for name, value in values.items())
-        return self._token(Phrase("", "", self.taken_apart(sentence), filled))
+        return self._token(Phrase("", "", self.taken_apart(passage), filled))
 
     def number(self, x: float) -> str:
         """Return what stands for a number, unless all languages write it in the same way."""
@@ -139,7 +139,7 @@ def _with_numbers(values: Mapping[str, Any], number: Callable[[float], str]) -> 
 
 def _number(x: Any) -> float:
     if not is_number(x):
-        raise TypeError(worded("number: {value} is not a number", value=repr(str(x)[:40])))
+        raise TypeError(sentence("number: {value} is not a number", value=repr(str(x)[:40])))
     found: float = x
     return found
 
@@ -188,11 +188,11 @@ class OneLanguage:
 
     written = staticmethod(broken)
 
-    def say(self, sentence: str, /, **values: Any) -> str:
+    def say(self, passage: str, /, **values: Any) -> str:
         """Return a sentence with values in place of their names in braces."""
-        text = say(sentence, **_with_numbers(values, self.number))
-        if str(sentence) in self._messages:
-            self._messages[text] = self._messages[str(sentence)]
+        text = say(passage, **_with_numbers(values, self.number))
+        if str(passage) in self._messages:
+            self._messages[text] = self._messages[str(passage)]
         return text
 
     def number(self, x: float) -> str:
@@ -243,9 +243,9 @@ class Speaker:
         return joined("", (p if isinstance(p, str) else self._phrase(p, given) for p in parts))
 
     def _phrase(self, phrase: Phrase, given: Mapping[str, str]) -> str:
-        context, english, sentence, values = phrase
-        if sentence:
-            template = self.said(sentence, given)
+        context, english, passage, values = phrase
+        if passage:
+            template = self.said(passage, given)
             if not values:
                 return template
             gaps = {name: self.said(parts, given) for name, parts in values}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
-from pnp.base.findings import NOWHERE, refuse, worded
+from pnp.base.findings import NOWHERE, refuse, sentence
 from pnp.base.units import POINTS_PER_INCH, POINTS_PER_MM
 from pnp.draw.drawing import Drawing, Files
 from pnp.draw.operators import Batch, Inker
@@ -223,11 +223,11 @@ def pages_as_png(pdf: bytes, look: Look, clear: Sequence[bool] = ()) -> Iterator
 def _refuse_what_is_too_large(page: PdfPage, dpi: float) -> None:
     width, height = (side / POINTS_PER_INCH * dpi for side in page.get_size())
     if width * height > MOST_PIXELS:
-        message = worded(
+        message = sentence(
             "{option}: a picture of {width} × {height} pixels is too large, {most} are allowed",
             option=f"--dpi {dpi:.15g}",
             width=f"{width:.0f}",
             height=f"{height:.0f}",
             most=MOST_PIXELS,
         )
-        raise refuse(NOWHERE, message, worded("try a smaller --dpi, or a smaller paper"))
+        raise refuse(NOWHERE, message, sentence("try a smaller --dpi, or a smaller paper"))

@@ -11,7 +11,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
-from pnp.base.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse, worded
+from pnp.base.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse, sentence
 from pnp.base.source import Source, Trail
 from pnp.load.forms.counts import ExampleBase
 from pnp.load.forms.validate import finding_at, fit
@@ -42,12 +42,12 @@ class Numbers:
     def __getitem__(self, name: str) -> int:
         value = self.values.get(name)
         if value is None:
-            hint = worded("state it under numbers, or give a count that name")
-            message = worded("the game states no number {name}", name=repr(name))
+            hint = sentence("state it under numbers, or give a count that name")
+            message = sentence("the game states no number {name}", name=repr(name))
             raise refuse(self.where, message, hint)
         if value != int(value):
             where = self.places.get(name, self.where)
-            message = worded(
+            message = sentence(
                 "the number {name} is {value}, not a whole number",
                 name=repr(name),
                 value=str(value),
@@ -109,7 +109,7 @@ def find(name: str, where: Where = NOWHERE) -> Engine:
 
     for entry in entry_points(group=ENTRY_POINTS, name=name):
         return cast(Engine, entry.load())
-    message = worded("no rules engine is called {name}", name=repr(name))
+    message = sentence("no rules engine is called {name}", name=repr(name))
     raise refuse(where, message, did_you_mean(name, names()))
 
 
@@ -144,7 +144,9 @@ def listed(trail: Trail, pieces: Iterable[Any]) -> Iterator[tuple[Trail, str]]:
 
 def unseated(trail: Trail, player: int, players: int) -> Fault:
     """A player whom a game of so many does not have."""
-    return Fault(trail, worded("player {player} of {players}", player=str(player), players=players))
+    return Fault(
+        trail, sentence("player {player} of {players}", player=str(player), players=players)
+    )
 
 
 def repeated(pieces: Pieces, mentions: Iterable[tuple[Trail, str]]) -> Iterator[Fault]:
@@ -154,7 +156,7 @@ def repeated(pieces: Pieces, mentions: Iterable[tuple[Trail, str]]) -> Iterator[
         times[name] += 1
         copies = pieces[name].get("copies", 1)
         if times[name] > copies:
-            message = worded(
+            message = sentence(
                 "{piece} is named {times} times, there is {copies}",
                 piece=repr(name),
                 times=times[name],

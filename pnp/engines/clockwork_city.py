@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Literal, NamedTuple
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.source import Trail
 from pnp.engines import Facts, Fault, Numbers, Pieces, listed, made, repeated
 from pnp.load.forms.base import Form
@@ -110,8 +110,8 @@ def scrap(cards: Sequence[Card]) -> list[Card]:
     return [card for card in cards if card.kind == SCRAP]
 
 
-CardName = Annotated[Card, named(worded("card"), lambda box: box.deck)]
-SetName = Annotated[str, named(worded("set"), lambda box: box.sets)]
+CardName = Annotated[Card, named(sentence("card"), lambda box: box.deck)]
+SetName = Annotated[str, named(sentence("set"), lambda box: box.sets)]
 
 
 class Wish(Form):
@@ -170,19 +170,19 @@ class Search(Wish):
 def wish_faults(trail: Trail, wish: Wish, box: Box, asker: Sequence[Card]) -> Iterator[Fault]:
     """What may not be asked for, and how."""
     if bool(wish.shows) == bool(wish.asks):
-        yield Fault(trail, worded("either shows or asks is given"))
+        yield Fault(trail, sentence("either shows or asks is given"))
     elif wish.shows and wish.shows not in asker:
         yield Fault(
-            (*trail, "shows"), worded("{card} is not in that hand", card=repr(wish.shows.id))
+            (*trail, "shows"), sentence("{card} is not in that hand", card=repr(wish.shows.id))
         )
     asked = [card for card in box.deck.values() if card.set == wish.wanted]
     if wish.asks and any(card.part for card in asked):
         yield Fault(
             (*trail, "asks"),
-            worded("{name} is asked for by showing one of its parts", name=repr(wish.asks)),
+            sentence("{name} is asked for by showing one of its parts", name=repr(wish.asks)),
         )
     if scrap(asked):
-        yield Fault(trail, worded("scrap metal is not asked for"))
+        yield Fault(trail, sentence("scrap metal is not asked for"))
 
 
 def demand_faults(
@@ -193,7 +193,7 @@ def demand_faults(
     may = demand.answers(giver)
     if demand.gives and demand.gives not in (may and [*may, *scrap(giver)]):
         yield Fault(
-            (*trail, "gives"), worded("{card} can not be handed over", card=repr(demand.gives.id))
+            (*trail, "gives"), sentence("{card} can not be handed over", card=repr(demand.gives.id))
         )
 
 
@@ -203,7 +203,7 @@ def challenge_faults(challenge: Challenge, own: Sequence[Card], box: Box) -> Ite
     if challenge.back:
         trail = ("challenge", "back")
         if challenge.answers(challenge.opponent):
-            yield Fault(trail, worded("the opponent had the card and does not ask in return"))
+            yield Fault(trail, sentence("the opponent had the card and does not ask in return"))
         yield from demand_faults(trail, challenge.back, box, challenge.opponent, own)
 
 
@@ -213,17 +213,19 @@ def search_faults(search: Search, own: Sequence[Card], box: Box) -> Iterator[Fau
     if len(own) > box.numbers["hand_limit"]:
         yield Fault(
             ("hand",),
-            worded(
+            sentence(
                 "{count} cards, at most {limit}", count=len(own), limit=box.numbers["hand_limit"]
             ),
         )
     if search.lays and search.lays not in search.may_lay(own):
         yield Fault(
             ("search", "lays"),
-            worded("{card} can not be laid in its place", card=repr(search.lays.id)),
+            sentence("{card} can not be laid in its place", card=repr(search.lays.id)),
         )
     if not search.lays and search.asks and search.may_lay(own):
-        yield Fault(("search",), worded("say in lays which card of the hand is laid in its place"))
+        yield Fault(
+            ("search",), sentence("say in lays which card of the hand is laid in its place")
+        )
 
 
 def challenge_facts(own: Sequence[Card], challenge: Challenge, box: Box) -> Facts:
@@ -312,7 +314,7 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     hand, numbers = it.hand or [], box.numbers
     opponent = it.challenge.opponent if it.challenge else []
     if not (it.players or it.hand is not None or it.throw or it.challenge or it.search):
-        yield Fault((), worded("neither players nor a hand nor a throw is given"))
+        yield Fault((), sentence("neither players nor a hand nor a throw is given"))
     mentions = [*listed(("hand",), hand), *listed(("laid",), it.laid)]
     mentions += [(("search", "finds"), it.search.finds.id)] if it.search else []
     yield from repeated(box.pieces, [*mentions, *listed(("challenge", "opponent"), opponent)])
@@ -321,11 +323,11 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     yield from laid_faults(it, box)
     acts = [name for name in ("challenge", "search") if getattr(it, name)]
     if acts and it.hand is None:  # the one who asks or searches
-        yield Fault((acts[0],), worded("the hand of the player who asks is not given"))
+        yield Fault((acts[0],), sentence("the hand of the player who asks is not given"))
     acts += ["lays"] if it.lays else []
     if len(acts) > 1:
         yield Fault(
-            (acts[-1],), worded("laying down, a challenge and a search are different examples")
+            (acts[-1],), sentence("laying down, a challenge and a search are different examples")
         )
     if it.challenge:
         yield from challenge_faults(it.challenge, hand, box)
@@ -336,7 +338,7 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
 def _held_faults(hand: int, opponent: int, box: Box) -> Iterator[Fault]:
     limit, taken = box.numbers["hand_limit"], box.numbers["taken"]
     if hand > limit + taken:
-        message = worded(
+        message = sentence(
             "{count} cards, at most {limit} and the {taken} just taken",
             count=hand,
             limit=limit,
@@ -344,18 +346,18 @@ def _held_faults(hand: int, opponent: int, box: Box) -> Iterator[Fault]:
         )
         yield Fault(("hand",), message)
     if opponent > limit:
-        message = worded("{count} cards, at most {limit}", count=opponent, limit=limit)
+        message = sentence("{count} cards, at most {limit}", count=opponent, limit=limit)
         yield Fault(("challenge", "opponent"), message)
 
 
 def _throw_faults(it: Example, dice: int) -> Iterator[Fault]:
     if it.throw is not None and len(it.throw) != dice:
-        message = worded("{count} dice, not {right}", count=len(it.throw), right=dice)
+        message = sentence("{count} dice, not {right}", count=len(it.throw), right=dice)
         yield Fault(("throw",), message)
     if it.throw is None and (it.door or it.empty or it.others):
-        yield Fault((), worded("door, empty and others belong to a throw"))
+        yield Fault((), sentence("door, empty and others belong to a throw"))
     if it.others and not it.empty:
-        message = worded("where the others are matters only once the Scrapyards are empty")
+        message = sentence("where the others are matters only once the Scrapyards are empty")
         yield Fault(("others",), message)
 
 
@@ -365,18 +367,19 @@ def laid_faults(it: Example, box: Box) -> Iterator[Fault]:
     for at, card in enumerate(it.laid):
         if card.set not in whole:
             yield Fault(
-                ("laid", at), worded("{card} is not part of a complete machine", card=repr(card.id))
+                ("laid", at),
+                sentence("{card} is not part of a complete machine", card=repr(card.id)),
             )
     held = complete_sets(box.deck, it.hand or (), box.lay)
     for wants in won(it, box):
         held += complete_sets(box.deck, laid_now(it, box), wants)
     for at, name in enumerate(it.lays):
         if name in it.lays[:at]:
-            yield Fault(("lays", at), worded("{name} is laid down already", name=repr(name)))
+            yield Fault(("lays", at), sentence("{name} is laid down already", name=repr(name)))
         elif name not in held:
             yield Fault(
                 ("lays", at),
-                worded("{name} is not complete, or is laid down only to win", name=repr(name)),
+                sentence("{name} is not complete, or is laid down only to win", name=repr(name)),
             )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Annotated, NamedTuple
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.engines import Facts, Fault, Numbers, Pieces, unseated
 from pnp.load.forms.base import Form
 from pnp.load.forms.counts import Amount, ExampleBase, Player, Players, within
@@ -166,7 +166,7 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     if it.names and len(it.names) != len(players):
         yield Fault(
             ("names",),
-            worded(
+            sentence(
                 "{names} names for {players} players", names=len(it.names), players=len(players)
             ),
         )
@@ -176,7 +176,7 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
             yield unseated(("challengers", at), player, len(players))
     if it.turns and Counter(it.lid) != box.tokens:
         yield Fault(
-            ("lid",), worded("the tokens are {tokens}", tokens=str(sorted(box.tokens.elements())))
+            ("lid",), sentence("the tokens are {tokens}", tokens=str(sorted(box.tokens.elements())))
         )
         return
     state, last = State(tuple(it.open), players), 0
@@ -186,11 +186,11 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
             found.append(
                 Fault(
                     ("turns", at, "player"),
-                    worded("after player {player} it goes clockwise", player=str(last)),
+                    sentence("after player {player} it goes clockwise", player=str(last)),
                 )
             )
         if state.guessed:
-            found.append(Fault(("turns", at), worded("the round has ended with a guess")))
+            found.append(Fault(("turns", at), sentence("the round has ended with a guess")))
         yield from found
         if found:
             return
@@ -201,7 +201,7 @@ def _points_faults(it: Example, worth: int) -> Iterator[Fault]:
     held = {"points": sum(it.points), "final": sum(it.final), "worth": it.worth or 0}
     for name, points in held.items():
         if points > worth:
-            message = worded(
+            message = sentence(
                 "{points} points, all crystals are {worth}", points=points, worth=worth
             )
             yield Fault((name,), message)
@@ -218,19 +218,21 @@ def _turn_faults(
     if not 1 <= len(turn.opens) <= most:
         yield Fault(
             (*trail, "opens"),
-            worded("{count} windows, a turn opens 1 to {most}", count=len(turn.opens), most=most),
+            sentence("{count} windows, a turn opens 1 to {most}", count=len(turn.opens), most=most),
         )
     elif len({*turn.opens}) < len(turn.opens) or not {*turn.opens} <= {*covered}:
-        yield Fault((*trail, "opens"), worded("one of these windows is open already"))
+        yield Fault((*trail, "opens"), sentence("one of these windows is open already"))
     elif turn.dice and len(turn.dice) != numbers["dice"]:
         yield Fault(
             (*trail, "dice"),
-            worded("{count} thrown, there are {dice}", count=len(turn.dice), dice=numbers["dice"]),
+            sentence(
+                "{count} thrown, there are {dice}", count=len(turn.dice), dice=numbers["dice"]
+            ),
         )
     elif turn.dice and not allowed(it.lid, covered, turn.opens, turn.dice):
         yield Fault(
             (*trail, "opens"),
-            worded("a throw of {dice} does not open these windows", dice=str(turn.dice)),
+            sentence("a throw of {dice} does not open these windows", dice=str(turn.dice)),
         )
     else:
         yield from _guess_faults(trail, turn, it, state, box)
@@ -249,16 +251,16 @@ def _guess_faults(
             had = fee if guess.player == turn.player else state.points[guess.player]
             yield from _one_guess_faults(place, guess, guesses[:at], (had, fee))
     if guesses and len(state.open) + len(turn.opens) == box.numbers["windows"]:
-        yield Fault((*trail, "guesses"), worded("no window is covered any more"))
+        yield Fault((*trail, "guesses"), sentence("no window is covered any more"))
     if sum(guess.right for guess in guesses) > 1:
-        yield Fault((*trail, "guesses"), worded("two different guesses are right"))
+        yield Fault((*trail, "guesses"), sentence("two different guesses are right"))
     if turn.player in (guess.player for guess in guesses[1:]):
-        yield Fault((*trail, "guesses"), worded("the active player guesses first, or not at all"))
+        yield Fault((*trail, "guesses"), sentence("the active player guesses first, or not at all"))
     if it.easy and others and len(others) < len(guesses):
-        yield Fault((*trail, "guesses"), worded("in the easier game nobody challenges a guess"))
+        yield Fault((*trail, "guesses"), sentence("in the easier game nobody challenges a guess"))
     known = all(player in state.points for player in others)
     if known and not it.easy and others != sorted(others, key=lambda one: state.points[one]):
-        yield Fault((*trail, "guesses"), worded("whoever has the fewest points challenges first"))
+        yield Fault((*trail, "guesses"), sentence("whoever has the fewest points challenges first"))
 
 
 def _one_guess_faults(
@@ -267,7 +269,7 @@ def _one_guess_faults(
     """What is wrong with a guess; `fee` is what its player has, and what it costs."""
     player, (has, costs) = str(guess.player), fee
     if has < costs:
-        message = worded(
+        message = sentence(
             "player {player} has {points}, the fee is {fee}",
             player=player,
             points=str(has),
@@ -275,10 +277,10 @@ def _one_guess_faults(
         )
         yield Fault((*place, "player"), message)
     elif guess.player in (other.player for other in before):
-        message = worded("player {player} has guessed already", player=player)
+        message = sentence("player {player} has guessed already", player=player)
         yield Fault((*place, "player"), message)
     elif guess.what.casefold() in (other.what.casefold() for other in before):
-        message = worded("{guess} has been said already", guess=repr(guess.what))
+        message = sentence("{guess} has been said already", guess=repr(guess.what))
         yield Fault((*place, "what"), message)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.engines import Facts, Fault, Numbers, Pieces, listed, made, repeated, unseated
 from pnp.load.forms.counts import Amount, ExampleBase, Player, Players, named, within
 
@@ -121,7 +121,7 @@ def challengers(armies: Sequence[int], commander: int) -> list[int]:
     return [at for at, army in enumerate(armies, 1) if at != commander and army >= own]
 
 
-TileName = Annotated[Tile, named(worded("tile"), lambda box: box.tiles)]
+TileName = Annotated[Tile, named(sentence("tile"), lambda box: box.tiles)]
 
 
 class Example(ExampleBase):
@@ -166,36 +166,36 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
         if max(armies, default=0) > most:
             yield Fault(
                 (name,),
-                worded(
+                sentence(
                     "an army of {size}, it never has more than {most}", size=max(armies), most=most
                 ),
             )
     yield from _barracks_faults(it)
     if it.lays and it.lays.master == RECRUITER and it.commander_army is None:
-        yield Fault(("lays",), worded("a recruiter needs to know the commander_army"))
+        yield Fault(("lays",), sentence("a recruiter needs to know the commander_army"))
     if it.commander is not None and it.commander > len(it.armies):
         yield unseated(("commander",), it.commander, len(it.armies))
 
 
 def _tile_faults(it: Example, size: int, row: int) -> Iterator[Fault]:
     if len(it.tiles) > size:
-        message = worded("{count} tiles, an anthill has {size}", count=len(it.tiles), size=size)
+        message = sentence("{count} tiles, an anthill has {size}", count=len(it.tiles), size=size)
         yield Fault(("tiles",), message)
     if len(it.row) > row:
-        message = worded("{count} tiles, the row has {row}", count=len(it.row), row=row)
+        message = sentence("{count} tiles, the row has {row}", count=len(it.row), row=row)
         yield Fault(("row",), message)
     tiles = len(it.row)
     if it.on_row and len(it.on_row) != tiles:
-        message = worded(
+        message = sentence(
             "soldiers on {count} tiles, the row has {row}", count=len(it.on_row), row=tiles
         )
         yield Fault(("on_row",), message)
     if it.takes is not None and it.takes > tiles:
         number = str(it.takes)
-        message = worded("tile {number} is chosen, the row has {row}", number=number, row=tiles)
+        message = sentence("tile {number} is chosen, the row has {row}", number=number, row=tiles)
         yield Fault(("takes",), message)
     if it.takes is not None and it.army is None:
-        yield Fault(("takes",), worded("say how big the army is that pays"))
+        yield Fault(("takes",), sentence("say how big the army is that pays"))
 
 
 def _barracks_faults(it: Example) -> Iterator[Fault]:
@@ -203,13 +203,15 @@ def _barracks_faults(it: Example) -> Iterator[Fault]:
     for name, full in (("filled", it.filled), ("moved", it.moved or [])):
         for at, tile in enumerate(full):
             if tile not in there:
-                yield Fault((name, at), worded("{tile} is not in this anthill", tile=repr(tile.id)))
+                yield Fault(
+                    (name, at), sentence("{tile} is not in this anthill", tile=repr(tile.id))
+                )
             elif not tile.barracks:
-                yield Fault((name, at), worded("{tile} has no barracks", tile=repr(tile.id)))
+                yield Fault((name, at), sentence("{tile} has no barracks", tile=repr(tile.id)))
     if it.moved is not None and (it.lays is None or it.lays.master != CENTURION):
-        yield Fault(("moved",), worded("only a centurion who is laid moves soldiers"))
+        yield Fault(("moved",), sentence("only a centurion who is laid moves soldiers"))
     if it.fills and (it.lays is None or not it.lays.barracks):
-        yield Fault(("fills",), worded("no barracks are laid"))
+        yield Fault(("fills",), sentence("no barracks are laid"))
 
 
 def facts(it: Example, box: Box) -> Facts:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.source import Trail
 from pnp.engines import Facts, Fault, Numbers, Pieces, repeated
 from pnp.load.forms.base import Form
@@ -272,7 +272,7 @@ def _tile(id_: str, fields: Mapping[str, Any]) -> Tile | None:
 class Placement(Form):
     """A tile, where it goes and how it is turned."""
 
-    tile: Annotated[Tile, named(worded("tile"), lambda box: box.tiles)]
+    tile: Annotated[Tile, named(sentence("tile"), lambda box: box.tiles)]
     at: Pair
     turn: Literal[0, 90, 180, 270] = 0
 
@@ -354,14 +354,14 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     played = [(("board", at, "tile"), placed.tile.id) for at, placed in enumerate(it.board)]
     played += [(("move", "tile"), it.move.tile.id)] if it.move else []
     if not played:
-        yield Fault(("board",), worded("no tile is in play"))
+        yield Fault(("board",), sentence("no tile is in play"))
     yield from repeated(box.pieces, played)
     board: dict[Place, Tile] = {}
     for at, placed in enumerate(it.board):
         if reason := objection(board, placed.turned, placed.place):
             yield Fault(
                 ("board", at),
-                worded(
+                sentence(
                     "{tile} at {place}: {reason}",
                     tile=repr(placed.tile.id),
                     place=str(placed.at),
@@ -371,11 +371,11 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
         board.setdefault(placed.place, placed.turned)
     yield from stone_faults(it, box.numbers["stones_each"])
     if it.group and mark(it.after, it.group.cell) not in COLOURS:
-        yield Fault(("group",), worded("no micropul lies there"))
+        yield Fault(("group",), sentence("no micropul lies there"))
     if len(it.after) + it.held > len(box.tiles):
         yield Fault(
             (),
-            worded(
+            sentence(
                 "{count} tiles in use, {tiles} in the set",
                 count=len(it.after) + it.held,
                 tiles=len(box.tiles),
@@ -393,7 +393,7 @@ def stone_faults(it: Example, stones_each: int) -> Iterator[Fault]:
         if count > stones_each:
             yield Fault(
                 ("stones",),
-                worded(
+                sentence(
                     "player {player} has {count}, there are {stones}",
                     player=str(player),
                     count=count,
@@ -407,11 +407,11 @@ def stone_faults(it: Example, stones_each: int) -> Iterator[Fault]:
         if mark(board, stone.cell) in COLOURS:
             standing.append((order.index(stone.cell.place), at, stone.cell))
         else:
-            yield Fault(("stones", at), worded("no micropul lies there"))
+            yield Fault(("stones", at), sentence("no micropul lies there"))
     for (_, first, cell), (last, second, later) in combinations(sorted(standing), 2):
         then = {place: board[place] for place in order[: last + 1]}
         if cell in group_at(then, later).cells:
-            message = worded(
+            message = sentence(
                 "its micropul and that of stone #{number} were linked from the start",
                 number=str(first + 1),
             )

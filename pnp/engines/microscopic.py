@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.engines import Facts, Fault, Numbers, Pieces, listed, made, repeated
 from pnp.load.forms.counts import Amount, ExampleBase, Players, named
 
@@ -122,9 +122,9 @@ def traded(table: Example) -> int:
     return table.trades * max((organism.trade for organism in table.organisms), default=0)
 
 
-CellName = Annotated[Cell, named(worded("cell"), lambda box: box.cells)]
+CellName = Annotated[Cell, named(sentence("cell"), lambda box: box.cells)]
 Bought = Annotated[
-    Cell | Organism, named(worded("cell or organism"), lambda box: {**box.cells, **box.organisms})
+    Cell | Organism, named(sentence("cell or organism"), lambda box: {**box.cells, **box.organisms})
 ]
 
 
@@ -133,8 +133,12 @@ class Example(ExampleBase):
 
     players: Players | None = None
     cells: list[CellName] = []
-    organisms: list[Annotated[Organism, named(worded("organism"), lambda box: box.organisms)]] = []
-    mutations: list[Annotated[Mutation, named(worded("mutation"), lambda box: box.mutations)]] = []
+    organisms: list[
+        Annotated[Organism, named(sentence("organism"), lambda box: box.organisms)]
+    ] = []
+    mutations: list[
+        Annotated[Mutation, named(sentence("mutation"), lambda box: box.mutations)]
+    ] = []
     genes: Amount = 0
     hand: Amount | None = None
     buy: Bought | None = None
@@ -187,23 +191,23 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
             unpaid.remove(cell)
         else:
             yield Fault(
-                ("pays", at), worded("{cell} is not among the cells in play", cell=repr(cell.id))
+                ("pays", at), sentence("{cell} is not among the cells in play", cell=repr(cell.id))
             )
     if it.trades and it.buy:
-        yield Fault(("trades",), worded("trading and buying are two examples"))
+        yield Fault(("trades",), sentence("trading and buying are two examples"))
     if it.trades and not any(organism.trade for organism in it.organisms):
-        yield Fault(("trades",), worded("none of the organisms trades genes for cards"))
+        yield Fault(("trades",), sentence("none of the organisms trades genes for cards"))
     if it.pays is not None and not isinstance(it.buy, Organism):
-        yield Fault(("pays",), worded("cells are paid for organisms alone"))
+        yield Fault(("pays",), sentence("cells are paid for organisms alone"))
     if isinstance(it.buy, Organism) and it.pays is None and not it.short(box):
-        yield Fault(("buy",), worded("say in pays which cells are discarded for the organism"))
+        yield Fault(("buy",), sentence("say in pays which cells are discarded for the organism"))
     to_win = box.numbers[f"organisms_to_win.{it.players}"] if it.players else len(it.organisms) + 1
     if len(it.organisms) >= to_win and it.buy:
         yield Fault(
-            ("buy",), worded("with {count} organisms the game is over", count=len(it.organisms))
+            ("buy",), sentence("with {count} organisms the game is over", count=len(it.organisms))
         )
     if len(it.organisms) > to_win:
-        message = worded(
+        message = sentence(
             "{count} are owned, {most} win for {players} players",
             count=len(it.organisms),
             most=to_win,

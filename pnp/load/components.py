@@ -19,9 +19,9 @@ from pnp.base.findings import (
     listed,
     refuse,
     said_by,
+    sentence,
     shortened,
     shown,
-    worded,
 )
 from pnp.base.geometry import Size
 from pnp.base.source import Source, Trail
@@ -92,7 +92,7 @@ def held_to(
     pieces = tuple(_piece(source, number, row, fields, texts) for number, row in enumerate(rows))
     findings = _repeated(pieces, source.file)
     if not any(piece.copies for piece in pieces):
-        message = worded("all of its pieces have 0 copies")
+        message = sentence("all of its pieces have 0 copies")
         findings.insert(0, error(source.where(("pieces",)), message))
     return pieces, findings
 
@@ -120,8 +120,8 @@ def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> list[Finding]
 
     def unknown(name: str) -> Finding:
         where, called = source.where_key(("pieces", name)), shortened(name, 60)
-        message = worded("column {column}: there is no such field", column=repr(called))
-        columns = worded(
+        message = sentence("column {column}: there is no such field", column=repr(called))
+        columns = sentence(
             "`columns: {example}` says what it holds, or `ignore`; known: {fields}",
             example=f"{{{called}: …}}",
             fields=listed(lacking),
@@ -137,7 +137,7 @@ def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> list[Finding]
         if name == "id" and "name" in columns and "name" in known:
             continue  # pieces are called by their names
         if needed and name not in columns and name != "copies":
-            message = worded("there is no column {column}", column=repr(name))
+            message = sentence("there is no column {column}", column=repr(name))
             few.add("lacking", partial(error, source.where(("pieces",)), message))
     return few.found
 
@@ -213,22 +213,22 @@ def _repeated(pieces: Sequence[Piece], file: str) -> list[Finding]:
 
 
 def _twice(piece: Piece, before: Piece) -> Finding:
-    message = worded(
+    message = sentence(
         "piece {piece} stands here a second time (first in line {line})",
         piece=repr(shortened(piece.id, 60)),
         line=str(before.where.line),
     )
-    return error(piece.where, message, worded("use `copies` to print one several times"))
+    return error(piece.where, message, sentence("use `copies` to print one several times"))
 
 
 def _alike(piece: Piece, before: Piece) -> Finding:
-    message = worded(
+    message = sentence(
         "pieces {other} (line {line}) and {piece} differ in capitals only",
         other=repr(before.id),
         line=str(before.where.line),
         piece=repr(shortened(piece.id, 60)),
     )
-    hint = worded("their pictures are one file on Windows and macOS: rename one of them")
+    hint = sentence("their pictures are one file on Windows and macOS: rename one of them")
     return error(piece.where, message, hint)
 
 
@@ -270,7 +270,7 @@ class ComponentReader(Noting):
             fields = self._fields(name, row)
             pieces = self._some(name, row, self._pieces(name, row, fields))
             if row.kinds and row.kinds not in fields:
-                message = worded(
+                message = sentence(
                     "{component}: kinds: there is no field {field}",
                     component=name,
                     field=repr(row.kinds),
@@ -289,10 +289,10 @@ class ComponentReader(Noting):
                     places=self._places(trail, row.assembly),
                 )
             if row.assembly and shape is not None and not shape.folds:
-                message = worded(
+                message = sentence(
                     "{component}: assembly: there is nothing to put together", component=name
                 )
-                self.wrong((*trail, "assembly"), message, worded("its shape has no folds"))
+                self.wrong((*trail, "assembly"), message, sentence("its shape has no folds"))
         return tuple(known.values())
 
     def _places(self, trail: Trail, assembly: Iterable[str]) -> dict[str, Where]:
@@ -307,7 +307,7 @@ class ComponentReader(Noting):
         trail = ("components", name, "shape")
         if isinstance(form, str):
             if form not in self.stock.shapes:
-                message = worded("no shape {name}", name=repr(form))
+                message = sentence("no shape {name}", name=repr(form))
                 self.wrong(trail, message, did_you_mean(form, list(self.stock.shapes)))
             return self.stock.shapes.get(form)
         if not is_box(form):
@@ -323,8 +323,8 @@ class ComponentReader(Noting):
         if shape is None or row.scale == 1.0:
             return shape
         if shape.tuck:
-            message = worded("{component}: a tuck box has no scale", component=name)
-            hint = worded("it has the size of its cards: scale these")
+            message = sentence("{component}: a tuck box has no scale", component=name)
+            hint = sentence("it has the size of its cards: scale these")
             self.wrong(("components", name, "scale"), message, hint)
             return shape
         return scaled_shape(shape, row.scale)._replace(bleed=shape.bleed)
@@ -336,7 +336,7 @@ class ComponentReader(Noting):
             for at, id_ in enumerate(getattr(row, key) if pieces else ()):
                 if id_ not in known:
                     trail = ("components", name, key, at if key == "without" else id_)
-                    message = worded(
+                    message = sentence(
                         "{component}: there is no piece {piece}", component=name, piece=repr(id_)
                     )
                     self.wrong(trail, message, did_you_mean(id_, known))
@@ -347,7 +347,7 @@ class ComponentReader(Noting):
         )
         total = sum(piece.copies for piece in kept)
         if total > MOST_COPIES:
-            message = worded(
+            message = sentence(
                 "{component}: {total} pieces with all their copies, at most {most}",
                 component=name,
                 total=total,
@@ -355,8 +355,8 @@ class ComponentReader(Noting):
             )
             self.wrong(("components", name, "pieces"), message)
         if pieces and not kept:
-            message = worded("{component}: no piece is left", component=name)
-            hint = worded(
+            message = sentence("{component}: no piece is left", component=name)
+            hint = sentence(
                 "in a variant, `{component}: null` takes the whole component away", component=name
             )
             self.wrong(("components", name, "without"), message, hint)
@@ -367,7 +367,7 @@ class ComponentReader(Noting):
         trail = ("components", component, "fields")
         for name, row in form.fields.items():
             if name in RESERVED:
-                message = worded(
+                message = sentence(
                     "{name} is a field of every piece; choose another name", name=repr(name)
                 )
                 self.wrong_key((*trail, name), message)
@@ -385,7 +385,7 @@ class ComponentReader(Noting):
             )
             if row.default is not None and not holds(fields[name], row.default):
                 where = (*trail, name, "default")
-                message = worded("{field}: the field can not hold its own default", field=name)
+                message = sentence("{field}: the field can not hold its own default", field=name)
                 self.wrong(where, message)
         return fields
 
@@ -397,16 +397,16 @@ class ComponentReader(Noting):
         path = self.folder / file
         self._judge_columns(name, row, fields)
         if path.suffix not in ENDINGS:
-            message = worded(
+            message = sentence(
                 "{file} is no file with pieces: {endings}", file=repr(file), endings=ENDINGS
             )
             self.wrong(trail, message)
         elif not path.resolve().is_relative_to(self.folder.resolve()):
-            self.wrong(trail, worded("{file} lies outside the game's folder", file=repr(file)))
+            self.wrong(trail, sentence("{file} lies outside the game's folder", file=repr(file)))
         elif not is_spelt_so(self.folder, file) or not path.is_file():
             found = {it.name for it in self.folder.iterdir() if it.suffix in ENDINGS}
             near = sorted(found - _NO_PIECES)
-            message = worded("there is no file {file}", file=repr(file))
+            message = sentence("there is no file {file}", file=repr(file))
             self.wrong(trail, message, did_you_mean(file, near))
         else:
             with collected(self.findings):
@@ -421,7 +421,7 @@ class ComponentReader(Noting):
         known = (*RESERVED, *fields, IGNORE)
         for called, field in row.columns.items():
             if field not in known:
-                message = worded(
+                message = sentence(
                     "{component}: column {column}: there is no field {field}",
                     component=name,
                     column=repr(called),
@@ -444,7 +444,7 @@ def _box_of(
     wrong = [
         error(
             where,
-            worded("no component {name} stands above this one", name=repr(name)),
+            sentence("no component {name} stands above this one", name=repr(name)),
             did_you_mean(name, [*known]),
         )
         for name in names
@@ -452,7 +452,7 @@ def _box_of(
     ]
     if tuck.paper not in bulks:
         hint = did_you_mean(tuck.paper, [*bulks])
-        message = worded("bulks.yaml has no paper {name}", name=repr(tuck.paper))
+        message = sentence("bulks.yaml has no paper {name}", name=repr(tuck.paper))
         wrong.append(error(where, message, hint))
     if wrong:
         raise Refused(wrong)
@@ -460,7 +460,7 @@ def _box_of(
     try:
         return tuck_box(id_, content, form.bleed)
     except ValueError as problem:
-        message = worded(
+        message = sentence(
             "a box for cards {thickness} mm thick: {problem}",
             thickness=f"{content.stack:,.0f}",
             problem=said_by(problem),

@@ -6,7 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from pnp.base.filenames import MOST_LETTERS, alike, fault
-from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, shortened, shown, worded
+from pnp.base.findings import (
+    Finding,
+    Refused,
+    Where,
+    did_you_mean,
+    error,
+    sentence,
+    shortened,
+    shown,
+)
 from pnp.base.source import Place, Source, Trail
 from pnp.load.components import ComponentReader, Noting
 from pnp.load.forms import files as forms
@@ -67,8 +76,8 @@ def unknown_variant(project: Project, name: str) -> Iterator[Finding]:
     known = variant_ids(project, game) if OF in name else ()
     if OF in name and variant not in known:
         where = Where(shown(project.folder(game) / "game.yaml"))
-        message = worded("{game} has no variant {variant}", game=game, variant=repr(variant))
-        named = worded("variants are named under `variants:` in that file")
+        message = sentence("{game} has no variant {variant}", game=game, variant=repr(variant))
+        named = sentence("variants are named under `variants:` in that file")
         yield error(where, message, did_you_mean(variant, known) or named)
 
 
@@ -77,7 +86,7 @@ def varied(source: Source, variant: str) -> Source:
     known = source.value.get(VARIANTS) if isinstance(source.value, dict) else None
     if not isinstance(known, dict) or not isinstance(known.get(variant), dict):
         names = list(known) if isinstance(known, dict) else []
-        message = worded("there is no variant {variant}", variant=repr(variant))
+        message = sentence("there is no variant {variant}", variant=repr(variant))
         raise Refused([error(source.where((VARIANTS,)), message, did_you_mean(variant, names))])
     mixer = _Mixer(source, (VARIANTS, variant))
     value = mixer.game(known[variant])
@@ -108,7 +117,7 @@ def asked_variants(blocks: Iterable[Block], known: Sequence[str]) -> Iterator[Fi
         asked = block.options.get("variant")
         for name in asked.split(",") if asked is not None else ():
             if name not in (*known, ITSELF):
-                message = worded(
+                message = sentence(
                     "{text}: there is no variant {variant}",
                     text=block.id,
                     variant=repr(shortened(name)),
@@ -207,7 +216,7 @@ class _Mixer:
         """Refuse to take away what the game does not have."""
         if not is_there:
             value = ".".join(map(str, at[2:]))
-            message = worded("{value}: the game has none to take away", value=value)
+            message = sentence("{value}: the game has none to take away", value=value)
             self.findings.append(error(self._source.where_key(at), message))
 
 
@@ -272,10 +281,10 @@ def _rules(whole: Source, folder: Path, variant: str, findings: list[Finding]) -
 def _taken(count: str, name: str, other: str) -> str:
     """Say that another count, or a number if it is none, has a name already."""
     if not other:
-        return worded(
+        return sentence(
             "count {count}: a number has the name {name} already", count=count, name=repr(name)
         )
-    return worded(
+    return sentence(
         "count {count}: count {other} has the name {name} already",
         count=count,
         other=other,
@@ -291,7 +300,7 @@ class _Reader(Noting):
         """Return the colours by name."""
         for name in ("none", "current"):
             if name in form.colours:
-                message = worded("{name} means something else in templates", name=repr(name))
+                message = sentence("{name} means something else in templates", name=repr(name))
                 self.wrong_key(("colours", name), message)
         return form.colours
 
@@ -349,23 +358,23 @@ def _misnamed(project: Project, id_: str) -> list[Finding]:
     name, where = folder.name, Where(shown(folder))
     said = fault(name)
     if len(name) > MOST_LETTERS:
-        said = worded("a name has {most} letters at most", most=MOST_LETTERS)
+        said = sentence("a name has {most} letters at most", most=MOST_LETTERS)
     findings = []
     if said:
-        message = worded("no game can be called {name}: {reason}", name=repr(name), reason=said)
+        message = sentence("no game can be called {name}: {reason}", name=repr(name), reason=said)
         findings.append(error(where, message))
     twins = [game for game in project.games if game != name and alike(game) == alike(name)]
     if twins:
-        hint = worded("they are one folder on Windows and macOS: rename one of them")
-        message = worded(
+        hint = sentence("they are one folder on Windows and macOS: rename one of them")
+        message = sentence(
             "the games {name} and {other} differ in capitals only",
             name=repr(name),
             other=repr(twins[0]),
         )
         findings.append(error(where, message, hint))
     if taken := [game for game in project.games if alike(game) == alike(filed(id_)) and OF in id_]:
-        hint = worded("their files would go into one folder: rename one of them")
-        message = worded(
+        hint = sentence("their files would go into one folder: rename one of them")
+        message = sentence(
             "there are a game {game} and a variant {variant}",
             game=repr(taken[0]),
             variant=repr(id_),

@@ -15,7 +15,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import Any, NamedTuple, Protocol
 
 from pnp.base.filenames import SPELLED, package_folder, path_fault, real_name
-from pnp.base.findings import Refused, Severity, Where, did_you_mean, refuse, warning, worded
+from pnp.base.findings import Refused, Severity, Where, did_you_mean, refuse, sentence, warning
 from pnp.base.source import reason_of
 from pnp.load.project import Project, files_below, program_digest
 from pnp.model.face import PictureFile, Symbol
@@ -94,7 +94,7 @@ def find_picture(
             real = _in_package(sets[set_], name, where)
             return _look_at(real, memory)._replace(key=source, path=str(real))
         if len(set_) > 1 and name:  # one letter is a disk
-            said = worded(
+            said = sentence(
                 "picture {picture} can not be found: there are no pictures {set}",
                 picture=IT,
                 set=repr(set_),
@@ -113,7 +113,7 @@ def _in_package(set_: PictureSet, name: str, where: Where) -> Path:
     """Return the real path of a file of a set; without its package, pictures are left out."""
     folder = package_folder(set_.package, set_.folder)
     if folder is None:
-        told = worded(
+        told = sentence(
             "pictures of {set} are left out: the package {package} is not installed",
             set=set_.id,
             package=set_.package,
@@ -123,8 +123,8 @@ def _in_package(set_: PictureSet, name: str, where: Where) -> Path:
     if not (way.is_absolute() or ".." in way.parts or real_name(folder, name)):
         known = os.listdir(folder) if folder.is_dir() else []  # noqa: PTH208  thousands, maybe
         near = sorted(known, key=lambda one: (abs(len(one) - len(name)), one))
-        looked = worded("looked in: {folders}", folders=f"{set_.package}/{set_.folder}")
-        said = worded(
+        looked = sentence("looked in: {folders}", folders=f"{set_.package}/{set_.folder}")
+        said = sentence(
             "picture {picture} is missing in the package {package}",
             picture=IT,
             package=set_.package,
@@ -141,7 +141,9 @@ def _real(root: Path) -> Path:
 
 def _unreadable(problem: OSError) -> Problem:
     reason = reason_of(problem)
-    return Problem(worded("picture {picture} can not be read: {reason}", picture=IT, reason=reason))
+    return Problem(
+        sentence("picture {picture} can not be read: {reason}", picture=IT, reason=reason)
+    )
 
 
 def _key(real: Path, roots: Sequence[Path]) -> str:
@@ -156,7 +158,7 @@ def _key(real: Path, roots: Sequence[Path]) -> str:
 def _locate(source: str, folders: Sequence[Path], roots: Sequence[Path]) -> Path:
     """Return the real path of the file, which lies inside one of the roots."""
     if not source or "\0" in source:
-        raise Problem(worded("picture {picture} is no file name", picture=IT))
+        raise Problem(sentence("picture {picture} is no file name", picture=IT))
     if PurePosixPath(source).is_absolute() or PureWindowsPath(source).anchor:
         raise _outside()
     if said := path_fault(source):
@@ -167,12 +169,12 @@ def _locate(source: str, folders: Sequence[Path], roots: Sequence[Path]) -> Path
             real = (folder / source).resolve()
         except RuntimeError:
             raise Problem(
-                worded("picture {picture} is a link that leads in a circle", picture=IT)
+                sentence("picture {picture} is a link that leads in a circle", picture=IT)
             ) from None
         inside = any(real.is_relative_to(root) for root in roots)
         called = real_name(folder, source) if inside else ""
         if called and PurePosixPath(called) != PurePosixPath(source):
-            said = worded("picture {picture} is called {name}", picture=IT, name=repr(called))
+            said = sentence("picture {picture} is called {name}", picture=IT, name=repr(called))
             raise Problem(said, SPELLED)
         if inside and real.exists():
             return real
@@ -181,22 +183,22 @@ def _locate(source: str, folders: Sequence[Path], roots: Sequence[Path]) -> Path
         strayed = strayed or not inside
     if strayed:
         raise _outside()
-    said = worded("picture {picture} is missing", picture=IT)
+    said = sentence("picture {picture} is missing", picture=IT)
     raise Problem(said, _near_names(source, folders, roots[0]))
 
 
 def _outside() -> Problem:
     return Problem(
-        worded("picture {picture} lies outside the project folder", picture=IT),
-        worded("copy it into the project and name it from there"),
+        sentence("picture {picture} lies outside the project folder", picture=IT),
+        sentence("copy it into the project and name it from there"),
     )
 
 
 def _not_everywhere(reason: str) -> Problem:
-    said = worded(
+    said = sentence(
         "picture {picture} can not be found on every system: {reason}", picture=IT, reason=reason
     )
-    return Problem(said, worded("rename it, or write / for \\"))
+    return Problem(said, sentence("rename it, or write / for \\"))
 
 
 def _near_names(source: str, folders: Sequence[Path], root: Path) -> str:
@@ -204,7 +206,7 @@ def _near_names(source: str, folders: Sequence[Path], root: Path) -> str:
     own = [folder for folder in folders if _real(folder).is_relative_to(root)]
     if ".." in PurePosixPath(source).parts:
         nearest = _below((folders[0] / source).resolve(), root)
-        return worded(
+        return sentence(
             "it leads out of the game's folder, to {place}, where nothing is", place=nearest
         )
     below = dict.fromkeys((PurePosixPath(source).parent, PurePosixPath()))
@@ -223,7 +225,7 @@ def _near_names(source: str, folders: Sequence[Path], root: Path) -> str:
     if names and (near or len(names) <= LONGEST_LIST):
         return did_you_mean(source, same or names)
     places = dict.fromkeys(_below(_real(folder), root) for folder in own)
-    return worded("looked in: {folders}", folders=[*places])
+    return sentence("looked in: {folders}", folders=[*places])
 
 
 def _below(path: Path, root: Path) -> str:
@@ -236,9 +238,9 @@ def _look_at(path: Path, memory: Memory | None) -> PictureFile:
     """Check that this is a file to open at all, and return what it says of itself."""
     status = path.stat()
     if S_ISDIR(status.st_mode):
-        raise Problem(worded("picture {picture} is a folder", picture=IT))
+        raise Problem(sentence("picture {picture} is a folder", picture=IT))
     if not S_ISREG(status.st_mode):
-        raise Problem(worded("picture {picture} is not a regular file", picture=IT))
+        raise Problem(sentence("picture {picture} is not a regular file", picture=IT))
     if status.st_size > MOST_BYTES:
         raise _too_large(status.st_size)
     as_it_is = str(path), status.st_size, status.st_mtime_ns
@@ -251,13 +253,13 @@ def _look_at(path: Path, memory: Memory | None) -> PictureFile:
 
 
 def _too_large(size: int) -> Problem:
-    said = worded(
+    said = sentence(
         "picture {picture} is too large: {size} MB, the limit is {most} MB",
         picture=IT,
         size=f"{size / 1e6:,.1f}",
         most=f"{MOST_BYTES / 1e6:.0f}",
     )
-    return Problem(said, worded("print needs no more than 300 pixels per inch: make it smaller"))
+    return Problem(said, sentence("print needs no more than 300 pixels per inch: make it smaller"))
 
 
 def _drawn(path: Path) -> PictureFile:

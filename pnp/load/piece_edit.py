@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Refused, Where, did_you_mean, refuse, shown, worded
+from pnp.base.findings import Refused, Where, did_you_mean, refuse, sentence, shown
 from pnp.base.source import Source, Trail, meaningful, read_data
 from pnp.load.components import Saved, held_to, naming_of
 from pnp.load.forms.files import GameForm
@@ -20,8 +20,8 @@ from pnp.load.yaml_file import YamlText, parse_yaml, read_yaml, typed
 from pnp.model.face import game_of, variant_of
 from pnp.model.game import Component, Field, Piece
 
-_BY_HAND = worded("change it in the file itself")
-_AS_TABLE = worded("or save it as CSV there and name that file under `pieces:` in game.yaml")
+_BY_HAND = sentence("change it in the file itself")
+_AS_TABLE = sentence("or save it as CSV there and name that file under `pieces:` in game.yaml")
 Values = Mapping[str, Any]
 
 
@@ -79,7 +79,7 @@ class PieceFile(NamedTuple):
         """Return the file with a new piece at its end."""
         given = {name: value for name, value in values.items() if value is not None}
         if not self.is_called_by_names and "id" not in given:
-            raise refuse(Where(shown(self.path)), worded("a new piece needs an id"))
+            raise refuse(Where(shown(self.path)), sentence("a new piece needs an id"))
         rows = self._said(self._text)
         if self.is_table:
             cells = {name: self._cell(name, value, "") for name, value in given.items()}
@@ -99,7 +99,7 @@ class PieceFile(NamedTuple):
         kept = {"id": found.id, "copies": found.copies, **found.fields}
         for name, value in values.items():
             if value is not None and kept[name] != value:
-                said = worded(
+                said = sentence(
                     "{name}: {value} would be read as {found}",
                     name=name,
                     value=repr(value),
@@ -114,12 +114,12 @@ class PieceFile(NamedTuple):
         if name not in known:
             hint = did_you_mean(name, known)
             raise refuse(
-                Where(shown(self.path)), worded("there is no field {name}", name=repr(name)), hint
+                Where(shown(self.path)), sentence("there is no field {name}", name=repr(name)), hint
             )
         if name == "id" and self.is_called_by_names:
-            hint = worded("change the name, or add a column 'id' to the file")
+            hint = sentence("change the name, or add a column 'id' to the file")
             raise refuse(
-                Where(shown(self.path), 1), worded("its pieces are called by their names"), hint
+                Where(shown(self.path), 1), sentence("its pieces are called by their names"), hint
             )
 
     def with_copy(self, id_: str, new: str) -> bytes:
@@ -178,7 +178,7 @@ class PieceFile(NamedTuple):
         if id_ not in ids:
             hint = did_you_mean(id_, ids)
             raise refuse(
-                Where(shown(self.path)), worded("no piece is called {id}", id=repr(id_)), hint
+                Where(shown(self.path)), sentence("no piece is called {id}", id=repr(id_)), hint
             )
         return ids.index(id_)
 
@@ -219,8 +219,8 @@ class PieceFile(NamedTuple):
             _, told = read_table(self.path, self.saved.encoding)
             raise Refused(told) from None
         if not exact:
-            said = worded("this file can not be written back as it is")
-            raise refuse(Where(shown(self.path)), said, worded("save it as UTF-8"))
+            said = sentence("this file can not be written back as it is")
+            raise refuse(Where(shown(self.path)), said, sentence("save it as UTF-8"))
         return meaningful(text, shown(self.path))
 
     def _encoded(self, text: str) -> bytes:
@@ -235,10 +235,12 @@ class PieceFile(NamedTuple):
             return self._encoded(text)
         except UnicodeEncodeError as problem:
             letter = problem.object[problem.start]
-            said = worded(
+            said = sentence(
                 "{encoding} has no {letter}", encoding=self._encoding, letter=repr(letter)
             )
-            raise refuse(Where(shown(self.path)), said, worded("save the file as UTF-8")) from None
+            raise refuse(
+                Where(shown(self.path)), said, sentence("save the file as UTF-8")
+            ) from None
 
 
 def piece_file(
@@ -248,8 +250,10 @@ def piece_file(
     row = _row(project, game, component.id)
     path = project.folder(game) / str(row["pieces"])
     if path.suffix in WORKBOOKS:
-        said = worded("a workbook can only be changed by the program that made it")
-        hint = worded("open it there: what you save is shown here at once; {more}", more=_AS_TABLE)
+        said = sentence("a workbook can only be changed by the program that made it")
+        hint = sentence(
+            "open it there: what you save is shown here at once; {more}", more=_AS_TABLE
+        )
         raise refuse(Where(shown(path)), said, hint)
     saved = Saved(row.get("columns") or {}, row.get("sheet") or "", row.get("encoding") or "")
     return PieceFile(path, component.fields, saved, read(path))
@@ -282,8 +286,8 @@ class ToldCopies(NamedTuple):
     def changed(self, copies: Any) -> bytes:
         """Return the file with another number of copies, or refuse what is none."""
         if copies is None:
-            hint = worded("take the line out of the file, and the file of pieces tells it again")
-            raise refuse(self.where, worded("copies: there has to be a number"), hint)
+            hint = sentence("take the line out of the file, and the file of pieces tells it again")
+            raise refuse(self.where, sentence("copies: there has to be a number"), hint)
         text = YamlText(_text(self.data), shown(self.path)).with_value(self.trail, copies)
         _, findings = fit(parse_yaml(text, shown(self.path)), GameForm)
         if findings:

@@ -8,7 +8,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.filenames import is_spelt_so
-from pnp.base.findings import Few, Finding, Where, error, refuse, shortened, shown, warning, worded
+from pnp.base.findings import (
+    Few,
+    Finding,
+    Where,
+    error,
+    refuse,
+    sentence,
+    shortened,
+    shown,
+    warning,
+)
 from pnp.base.plurals import plural_fault
 from pnp.base.source import read_text
 from pnp.load.project import Project
@@ -19,11 +29,11 @@ _LINES = re.compile(r"\r\n|\r|\n")  # and no other: a text may well hold U+2028
 _FIELD_NAME = re.compile(r"(#~\s*)?(#\|\s*)?(msgctxt|msgid_plural|msgid|msgstr)\b")
 _STRANGE_ESCAPE = re.compile(r'\\(?:[ntbrfva"\\0-7x]|(.))')
 _PLAIN = "nplurals=1; plural=0"  # what a header without a rule is taken for
-_RENEW = worded("`pnp translate update` sets it right")
-_NO_MSGSTR = worded("here is a text without msgstr")
-_BEGIN = worded("English and translation do not both begin with \\n")
-_END = worded("English and translation do not both end with \\n")
-_TEXT_GONE = worded("#| above a text that is gone")
+_RENEW = sentence("`pnp translate update` sets it right")
+_NO_MSGSTR = sentence("here is a text without msgstr")
+_BEGIN = sentence("English and translation do not both begin with \\n")
+_END = sentence("English and translation do not both end with \\n")
+_TEXT_GONE = sentence("#| above a text that is gone")
 
 
 class _Keyword(NamedTuple):
@@ -42,7 +52,7 @@ def lines_of(text: str) -> list[str]:
 
 def cut_short(text: str, file: str, few: Few) -> None:
     """Find texts that end before their msgstr, as in a file that was cut off."""
-    hint = worded("an entry is msgctxt, msgid and msgstr; is the file cut off here?")
+    hint = sentence("an entry is msgctxt, msgid and msgstr; is the file cut off here?")
     for entry in _keywords_of(text):
         if not any(word.name == "msgstr" for word in entry):
             where = Where(file, entry[0].line)
@@ -60,22 +70,22 @@ def faults(text: str, po: PoFile, file: str) -> Iterator[Finding]:
     _judge_ends(po, file, few)
     yield from few.found
     if fault := plural_fault(po.header.get("Plural-Forms", "") or _PLAIN):
-        message = worded("{key}: {problem}", key="Plural-Forms", problem=fault)
+        message = sentence("{key}: {problem}", key="Plural-Forms", problem=fault)
         yield error(Where(file, 1), message, _RENEW)
     lacking = [name for name in WANTED if name not in po.header]
     if lacking:
-        yield warning(Where(file, 1), worded("its header lacks {keys}", keys=lacking), _RENEW)
+        yield warning(Where(file, 1), sentence("its header lacks {keys}", keys=lacking), _RENEW)
 
 
 def _meaningless(where: Where, letters: str) -> Finding:
-    message = worded("{letters} means nothing in a PO file", letters=letters)
-    return error(where, message, worded("write \\\\ for a backslash"))
+    message = sentence("{letters} means nothing in a PO file", letters=letters)
+    return error(where, message, sentence("write \\\\ for a backslash"))
 
 
 def _unlike(where: Where, context: str, said: str) -> Finding:
     name = shortened(context, 100)
-    message = worded("{text}: {problem}", text=name, problem=said)
-    return error(where, message, worded("keep line breaks at the ends"))
+    message = sentence("{text}: {problem}", text=name, problem=said)
+    return error(where, message, sentence("keep line breaks at the ends"))
 
 
 def _judge_ends(po: PoFile, file: str, few: Few) -> None:
@@ -96,7 +106,7 @@ def _judge_before(text: str, file: str, few: Few) -> None:
         before = [word for word in entry if word.before]
         names = [word.name for word in before]
         if names and "msgid" not in names:
-            told = worded("#| {keyword} without #| msgid", keyword=names[-1])
+            told = sentence("#| {keyword} without #| msgid", keyword=names[-1])
             few.add("before", partial(error, Where(file, before[-1].line), told, _RENEW))
         elif names and entry[-1].obsolete:
             few.add("gone", partial(error, Where(file, before[0].line), _TEXT_GONE, _RENEW))
@@ -139,12 +149,12 @@ _LINE = re.compile(rf"\s*(?:#.*|(?:{_KEYWORD}\s*)?{_QUOTED}\s*)?")
 _KEYWORDS = ("msgctxt", "msgid", "msgstr")
 _COMMENT, _MORE = "comment", "text"
 _ENDLESS = {
-    _COMMENT: worded("more than {most} lines of comments in a row", most=MOST_LINES),
-    _MORE: worded("more than {most} lines of one text", most=MOST_LINES),
+    _COMMENT: sentence("more than {most} lines of comments in a row", most=MOST_LINES),
+    _MORE: sentence("more than {most} lines of one text", most=MOST_LINES),
 }
-_LINES_HINT = worded('a line is a keyword and a text in quotes; write \\" for a quote inside it')
-_NO_PLURAL = worded("pnp knows no msgid_plural")
-_PLURAL = worded("forms of a word stand inside the text: {example}", example="{n:tile|tiles}")
+_LINES_HINT = sentence('a line is a keyword and a text in quotes; write \\" for a quote inside it')
+_NO_PLURAL = sentence("pnp knows no msgid_plural")
+_PLURAL = sentence("forms of a word stand inside the text: {example}", example="{n:tile|tiles}")
 
 
 class _Text(str):
@@ -168,8 +178,8 @@ def parse_po(text: str, file: str) -> PoFile:
     except (OSError, ValueError, UnicodeError) as problem:
         raise refuse(
             _line(file, str(problem)),
-            worded("not a PO file: this line does not belong here"),
-            worded("an entry is msgctxt, msgid and msgstr, in this order"),
+            sentence("not a PO file: this line does not belong here"),
+            sentence("an entry is msgctxt, msgid and msgstr, in this order"),
         ) from None
     units = tuple(_unit(entry) for entry in parsed)
     few = Few(file)
@@ -272,14 +282,14 @@ def _judge(parsed: Any, units: tuple[Unit, ...], file: str, few: Few) -> None:
 
 def _twice(where: Where, context: str, line: int) -> Finding:
     name = repr(shortened(context, 100))
-    message = worded(
+    message = sentence(
         "{text} stands here a second time (first in line {line})", text=name, line=str(line)
     )
     return error(where, message)
 
 
 def _too_long(where: Where, context: str, letters: int) -> Finding:
-    message = worded(
+    message = sentence(
         "{text} has {number} letters; {most} are allowed",
         text=f"{context!r:.60}",
         number=letters,
@@ -292,7 +302,7 @@ def _refuse_broken_lines(text: str, file: str) -> None:
     """Refuse lines that the parser would pass over in silence, such as an open quote."""
     if len(text) > MOST_IN_FILE:
         letters = len(text)
-        message = worded(
+        message = sentence(
             "{number} letters in one file, at most {most}", number=letters, most=MOST_IN_FILE
         )
         raise refuse(Where(file), message)
@@ -310,7 +320,7 @@ def _refuse_broken_lines(text: str, file: str) -> None:
         if run >= MOST_LINES and sort in (_COMMENT, _MORE):
             raise refuse(where, _ENDLESS[sort])
     if texts > MOST_TEXTS:
-        message = worded(
+        message = sentence(
             "{number} texts in one file, at most {most}", number=texts, most=MOST_TEXTS
         )
         raise refuse(Where(file), message)
@@ -319,7 +329,7 @@ def _refuse_broken_lines(text: str, file: str) -> None:
 
 def _no_line(where: Where, line: str) -> Finding:
     said = repr(line.strip()[:40])
-    return error(where, worded("not a line of a PO file: {line}", line=said), _LINES_HINT)
+    return error(where, sentence("not a line of a PO file: {line}", line=said), _LINES_HINT)
 
 
 def _sort(line: str) -> str:
@@ -407,14 +417,14 @@ def edited(text: str, file: str, new: Unit) -> str:
     po = parse_po(text, file)
     at = next((i for i, one in enumerate(po.units) if _is_it(one, new)), -1)
     if at < 0:
-        raise refuse(Where(file), worded("{text} is not in the file any more", text=new.context))
+        raise refuse(Where(file), sentence("{text} is not in the file any more", text=new.context))
     old = po.units[at]
     if _essence(old) == _essence(new):
         return text
     lines = _LINE_BREAK.findall(text)
     spans = list(_spans(lines))
     if len(spans) != len(po.units) + 1:  # the header is one of them
-        message = worded("this file is put together in a strange way")
+        message = sentence("this file is put together in a strange way")
         raise refuse(Where(file, old.line), message)
     start, end = spans[at + 1]
     ending = "\r\n" if "\r\n" in text else "\n"
@@ -507,7 +517,7 @@ def _prove(result: PoFile, before: PoFile, at: int, new: Unit, file: str) -> Non
     found = [unit._replace(line=0) for unit in result.units]
     same = found == [unit._replace(line=0) for unit in wanted]
     if not same or (result.header, result.comment) != (before.header, before.comment):
-        message = worded("{text} can not be written here safely", text=new.context)
+        message = sentence("{text} can not be written here safely", text=new.context)
         raise refuse(Where(file, new.line), message)
 
 

@@ -6,7 +6,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.filenames import MOST_LETTERS
-from pnp.base.findings import NOWHERE, Finding, Refused, did_you_mean, error, refuse, shown, worded
+from pnp.base.findings import (
+    NOWHERE,
+    Finding,
+    Refused,
+    did_you_mean,
+    error,
+    refuse,
+    sentence,
+    shown,
+)
 from pnp.base.geometry import Edges, Point, Size
 from pnp.base.numerals import plain
 from pnp.base.store import settings_folder, write_settings
@@ -75,7 +84,7 @@ def printer_for(name: str, paper: str) -> Printer:
                 return one.printer._replace(name=name)
     if found:
         papers = ", ".join(one.paper for one in found)
-        message = worded(
+        message = sentence(
             "printer {name} is calibrated for {papers}, not for {paper}",
             name=repr(name),
             papers=papers,
@@ -84,11 +93,11 @@ def printer_for(name: str, paper: str) -> Printer:
         raise refuse(
             NOWHERE,
             message,
-            worded("print `pnp calibrate --paper {paper}` and read it", paper=paper),
+            sentence("print `pnp calibrate --paper {paper}` and read it", paper=paper),
         )
     known = tuple(dict.fromkeys(one.name for one in profiles))
     hint = did_you_mean(name, known) if known else "`pnp calibrate` prints the sheet for it"
-    raise refuse(NOWHERE, worded("no printer {name}", name=repr(name)), hint)
+    raise refuse(NOWHERE, sentence("no printer {name}", name=repr(name)), hint)
 
 
 def refuse_odd_names(*names: str) -> None:
@@ -111,7 +120,7 @@ def forget_printer(name: str) -> int:
     if len(kept) == len(profiles):
         known = tuple(dict.fromkeys(one.name for one in profiles))
         raise refuse(
-            NOWHERE, worded("no printer {name}", name=repr(name)), did_you_mean(name, known)
+            NOWHERE, sentence("no printer {name}", name=repr(name)), did_you_mean(name, known)
         )
     _write(kept)
     return len(profiles) - len(kept)
@@ -129,11 +138,11 @@ def _write(profiles: Sequence[Profile]) -> Path:
     try:
         write_settings(path, (HEAD + "".join(_written(rows))).encode())
     except OSError as problem:
-        place = worded("PNP_CONFIG names another folder")
+        place = sentence("PNP_CONFIG names another folder")
         reason = problem.strerror or str(problem)
         raise refuse(
             NOWHERE,
-            worded("{file} can not be written: {reason}", file=shown(path), reason=reason),
+            sentence("{file} can not be written: {reason}", file=shown(path), reason=reason),
             place,
         ) from None
     return path

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.filenames import package_folder, package_version
-from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, refuse, shown, worded
+from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, refuse, sentence, shown
 from pnp.base.geometry import Size
 from pnp.base.source import is_link, read_bytes
 from pnp.base.units import millimetres
@@ -68,13 +68,13 @@ class _Walk:
         try:
             real = path.resolve()
         except (OSError, RuntimeError):
-            message = worded("is a link that leads in a circle")
+            message = sentence("is a link that leads in a circle")
             self._strays.append(error(Where(shown(path)), message))
             return None
         if real.is_relative_to(self._root):
             return real
-        message = worded("links to a place outside the project")
-        hint = worded("copy it into the project: nothing is read from elsewhere")
+        message = sentence("links to a place outside the project")
+        hint = sentence("copy it into the project: nothing is read from elsewhere")
         self._strays.append(error(Where(shown(path)), message, hint))
         return None
 
@@ -109,11 +109,11 @@ class Project(NamedTuple):
         game = game_of(name)
         if game not in self.games:
             where = Where(shown(self.data))
-            message = worded("no game {name}", name=repr(name))
+            message = sentence("no game {name}", name=repr(name))
             raise refuse(where, message, did_you_mean(game, self.games))
         folder = self.data / game
         if not game.isprintable():
-            message = worded("{name} is no name for a folder of a game", name=repr(game))
+            message = sentence("{name} is no name for a folder of a game", name=repr(game))
             raise refuse(Where(shown(self.data)), message)
         self.refuse_strays(folder, self.root / "templates" / game)
         return folder
@@ -167,8 +167,8 @@ def find_project(asked: Path | None) -> Project:
             if not (asked / name).is_dir():
                 raise refuse(
                     Where(shown(asked)),
-                    worded("not a project: it has no {folder} folder", folder=f"{name}/"),
-                    worded("`pnp new GAME` makes a project to start from"),
+                    sentence("not a project: it has no {folder} folder", folder=f"{name}/"),
+                    sentence("`pnp new GAME` makes a project to start from"),
                 )
         return Project(asked.resolve(), shipped)
     here = Path.cwd()
@@ -309,7 +309,7 @@ def refuse_strange_date() -> None:
     """Say so if the date that files are to bear is none, before anything is written."""
     said = os.environ.get(EPOCH, "")
     if said and not (said.isascii() and said.isdigit() and int(said[:20]) <= LATEST):
-        message = worded("{text} is not a number of seconds since 1970", text=repr(said[:40]))
+        message = sentence("{text} is not a number of seconds since 1970", text=repr(said[:40]))
         raise refuse(Where(EPOCH), message)
 
 

@@ -17,9 +17,9 @@ from pnp.base.findings import (
     did_you_mean,
     error,
     refuse,
+    sentence,
     shortened,
     shown,
-    worded,
 )
 from pnp.base.placeholders import BRACES
 from pnp.base.source import read_text
@@ -65,20 +65,20 @@ _ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
 _NAMES = re.compile(r"'[^']*'|\"[^\"]*\"|[0-9]+|::: \S+")  # by which findings of a kind differ
 _BAR = re.compile(r"(?<!\\)\|")
 _NO_FACT = "-"
-_PART_HINT = worded(
+_PART_HINT = sentence(
     "begin it with a line such as {example}",
     example="`{tiles} {tiles:tile|tiles} {#part-tiles-line -}`",
 )
-_ATTRIBUTE_HINT = worded(
+_ATTRIBUTE_HINT = sentence(
     "end it with {example}, or {other} if it states no fact",
     example="{#id FACT-1.01 …}",
     other="{#id -}",
 )
 _FOREIGN = {  # to rules, of what Markdown knows
-    "blockquote": worded("a blockquote has no place in rules"),
-    "code_block": worded("a code block has no place in rules"),
-    "fence": worded("a fence has no place in rules"),
-    "hr": worded("a hr has no place in rules"),
+    "blockquote": sentence("a blockquote has no place in rules"),
+    "code_block": sentence("a code block has no place in rules"),
+    "fence": sentence("a fence has no place in rules"),
+    "hr": sentence("a hr has no place in rules"),
 }
 
 
@@ -95,10 +95,12 @@ def read_blocks(text: str, file: str) -> tuple[tuple[Block, ...], list[Finding]]
 
 def _refuse_endless(text: str, file: str) -> None:
     if (number := text.count("\n")) > MOST_LINES:
-        message = worded("{number} lines, at most {most} in rules", number=number, most=MOST_LINES)
+        message = sentence(
+            "{number} lines, at most {most} in rules", number=number, most=MOST_LINES
+        )
         raise refuse(Where(file), message)
     if (number := text.count("|")) > MOST_BARS:
-        message = worded(
+        message = sentence(
             "{number} | between cells, at most {most} in rules", number=number, most=MOST_BARS
         )
         raise refuse(Where(file), message)
@@ -118,8 +120,8 @@ class _Reader:
         first = blocks[0] if blocks else None
         if first is None or first.kind is not BlockKind.HEADING or first.level != 1:
             line = first.where.line if first else 1
-            hint = worded("write {example} first", example="`# Title {#title}`")
-            self._report(line, worded("rules begin with a title"), hint)
+            hint = sentence("write {example} first", example="`# Title {#title}`")
+            self._report(line, sentence("rules begin with a title"), hint)
             return blocks
         tagline = tuple(block for block in blocks[1:2] if block.kind is BlockKind.TEXT)
         return (first._replace(kind=BlockKind.TITLE, blocks=tagline), *blocks[1 + len(tagline) :])
@@ -138,7 +140,7 @@ class _Reader:
             if _is_nameless(block):
                 found[number] = block._replace(id=holder)
                 if not holder:
-                    said = worded("this table has no id")
+                    said = sentence("this table has no id")
                     self._report(block.where.line, said, _ATTRIBUTE_HINT)
         return tuple(found)
 
@@ -158,7 +160,7 @@ class _Reader:
                 yield from self._directive(node, line)
             case other:
                 kind = other.replace("_", " ")
-                said = worded("a {kind} has no place in rules", kind=kind)
+                said = sentence("a {kind} has no place in rules", kind=kind)
                 self._report(line, _FOREIGN.get(other, said))
 
     def _items(self, node: Any) -> Iterator[Block]:
@@ -166,14 +168,14 @@ class _Reader:
         for item in node.children:
             line = item.map[0] + 1
             if not item.children or item.children[0].type != "paragraph":
-                self._report(line, worded("an item of a list holds one text"))
+                self._report(line, sentence("an item of a list holds one text"))
                 continue
             yield self._read(BlockKind.ITEM, _content(item.children[0]), line)._replace(
                 number=number
             )
             number += 1 if number else 0
             if len(item.children) > 1:
-                said = worded("an item of a list holds one text and no list of its own")
+                said = sentence("an item of a list holds one text and no list of its own")
                 self._report(line, said)
 
     def _table(self, node: Any, line: int) -> Block:
@@ -202,16 +204,16 @@ class _Reader:
         kind, *words = block.text.split() or [""]
         inner = self.blocks(node.children, block.id if kind == BlockKind.PER_PLAYER else "")
         if not node.meta["closed"]:
-            said = worded("{block} is not closed", block=f"{FENCE} {kind}")
-            self._report(line, said, worded("end the block with a line of `:::`"))
+            said = sentence("{block} is not closed", block=f"{FENCE} {kind}")
+            self._report(line, said, sentence("end the block with a line of `:::`"))
         if kind not in DIRECTIVES:
-            said = worded("there is no block {block}", block=f"{FENCE} {kind}")
+            said = sentence("there is no block {block}", block=f"{FENCE} {kind}")
             self._report(line, said, did_you_mean(kind, DIRECTIVES))
             return
         if kind in HOLDERS and not block.id:
-            self._report(line, worded("this {block} has no id", block=kind), _ATTRIBUTE_HINT)
+            self._report(line, sentence("this {block} has no id", block=kind), _ATTRIBUTE_HINT)
         if kind == BlockKind.PART and not (inner and BRACES.search(inner[0].text)):
-            self._report(line, worded("a part does not say how many there are"), _PART_HINT)
+            self._report(line, sentence("a part does not say how many there are"), _PART_HINT)
         named, options = _parted(words)
         yield block._replace(
             kind=BlockKind(kind), text="", words=named, options=options, blocks=inner
@@ -225,13 +227,13 @@ class _Reader:
         match = _ATTRIBUTES.search(text)
         if match is None:
             if wants_id:
-                said = worded("{text} has no id", text=repr(shortened(text)))
+                said = sentence("{text} has no id", text=repr(shortened(text)))
                 self._report(line, said, _ATTRIBUTE_HINT)
             return Block(kind, "", text, where=where, column=column)
         id_ = match[1]
         facts, options = _parted(match[2].split())
         if wants_facts and not facts:
-            said = worded("{id} names no fact", id=repr(shortened(id_, 60)))
+            said = sentence("{id} names no fact", id=repr(shortened(id_, 60)))
             self._report(line, said, _ATTRIBUTE_HINT)
         self._note_id(id_, line)
         facts = tuple(fact for fact in facts if fact != _NO_FACT)
@@ -241,10 +243,10 @@ class _Reader:
     def _note_id(self, id_: str, line: int) -> None:
         name = repr(shortened(id_, 60))
         if not _ID.fullmatch(id_):
-            hint = worded("small letters and digits, words joined by -")
-            self._report(line, worded("{id} is not an id", id=name), hint)
+            hint = sentence("small letters and digits, words joined by -")
+            self._report(line, sentence("{id} is not an id", id=name), hint)
         elif id_ in self._ids:
-            said = worded(
+            said = sentence(
                 "id {id} stands here a second time (first in line {line})",
                 id=name,
                 line=str(self._ids[id_]),

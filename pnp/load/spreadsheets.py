@@ -19,10 +19,10 @@ from pnp.base.findings import (
     did_you_mean,
     error,
     refuse,
+    sentence,
     shortened,
     shown,
     warning,
-    worded,
 )
 from pnp.base.source import MOST_VALUES, Place, Source, Trail, meaningful, read_data
 
@@ -112,14 +112,14 @@ def pieces_of(table: Table, naming: Naming) -> Source:
 
 
 def _uneven(where: Where, cells: int, names: int) -> Finding:
-    message = worded(
+    message = sentence(
         "{cells} {cells:cell|cells} in this row, {names} in the header", cells=cells, names=names
     )
     return error(where, message)
 
 
 def _nameless(where: Where, number: int) -> Finding:
-    return error(where, worded("column {number} has no name", number=str(number)))
+    return error(where, sentence("column {number} has no name", number=str(number)))
 
 
 def _columns(
@@ -127,7 +127,7 @@ def _columns(
 ) -> dict[str, int]:
     """Return which column holds which field."""
     if not any(names):
-        message = worded("no header row: the first row names the fields")
+        message = sentence("no header row: the first row names the fields")
         few.add("header", partial(error, table.where(1), message))
     columns: dict[str, int] = {}
     for number, (name, place) in enumerate(zip(names, places, strict=True)):
@@ -147,8 +147,8 @@ def _columns(
 def _twice(where: Where, name: str, other: str, field: str) -> Finding:
     if other == name:
         column = repr(shortened(name, 60))
-        return error(where, worded("column {column} stands here a second time", column=column))
-    message = worded(
+        return error(where, sentence("column {column} stands here a second time", column=column))
+    message = sentence(
         "columns {column} and {other} are both {field}",
         column=repr(shortened(other)),
         other=repr(shortened(name)),
@@ -159,7 +159,9 @@ def _twice(where: Where, name: str, other: str, field: str) -> Finding:
 
 def _unknown(where: Where, name: str) -> Finding:
     column = repr(shortened(name, 60))
-    return error(where, worded("there is no column {column}, which `columns` names", column=column))
+    return error(
+        where, sentence("there is no column {column}, which `columns` names", column=column)
+    )
 
 
 ENCODINGS = ("utf-8", "utf-16", "cp1250", "cp1251", "cp1252")
@@ -181,18 +183,18 @@ def read_table(path: Path, encoding: str = "") -> tuple[str, list[Finding]]:
         line = data.count(b"\n", 0, problem.start) + 1
         if sure != "utf-8" or encoding or b"\0" in data:
             byte = f"{data[problem.start]:#04x}"
-            message = worded("byte {byte} is not {encoding}", byte=byte, encoding=sure.upper())
-            hint = worded("`encoding:` says how the file was saved: {known}", known=ENCODINGS)
+            message = sentence("byte {byte} is not {encoding}", byte=byte, encoding=sure.upper())
+            hint = sentence("`encoding:` says how the file was saved: {known}", known=ENCODINGS)
             raise refuse(Where(file, line), message, hint) from None
     page = _guessed(data)
     text = meaningful(data.decode(page, "replace"), file)
     word = _WORD.search(text)
-    said = worded(
+    said = sentence(
         "not UTF-8; read as {encoding}, which makes {word}",
         encoding=page,
         word=repr(shortened(word[0] if word else "", 30)),
     )
-    hint = worded(
+    hint = sentence(
         "if that is right, say `encoding: {encoding}` beside `pieces`; or save the file as UTF-8",
         encoding=page,
     )
@@ -244,7 +246,7 @@ def separator(text: str) -> tuple[str, int]:
 def _rows(text: str, file: str, mark: str, begin: int) -> Iterator[Row]:
     """Yield the rows that are not empty."""
     if sum(map(text.count, f"{mark}\r\n")) > MOST_VALUES:
-        raise refuse(Where(file), worded("more than {most} cells in one file", most=MOST_VALUES))
+        raise refuse(Where(file), sentence("more than {most} cells in one file", most=MOST_VALUES))
     cells: list[str] = []
     places: list[Place] = []
     line, column = (2 if begin else 1), 1
@@ -271,9 +273,9 @@ def _rows(text: str, file: str, mark: str, begin: int) -> Iterator[Row]:
 def _unquoted(rest: str, where: Where) -> Refused:
     """Say what is wrong with a cell that begins with a quote and does not end with one."""
     if re.match(_QUOTED, rest):
-        hint = worded('write "" for a quote inside a cell')
-        return refuse(where, worded("text behind the closing quote"), hint)
-    return refuse(where, worded("a quote is opened here and not closed"))
+        hint = sentence('write "" for a quote inside a cell')
+        return refuse(where, sentence("text behind the closing quote"), hint)
+    return refuse(where, sentence("a quote is opened here and not closed"))
 
 
 _BREAK = re.compile(r"\r\n?|\n")
@@ -399,9 +401,9 @@ class CsvText:
 
     def _cell(self, number: int, field: str) -> _Cell:
         if field not in self._columns:
-            said = worded("the table has no column {field}", field=repr(field))
+            said = sentence("the table has no column {field}", field=repr(field))
             raise refuse(
-                Where(self.source.file, 1), said, worded("add it to the first row of the file")
+                Where(self.source.file, 1), said, sentence("add it to the first row of the file")
             )
         return self._rows[1:][number][self._columns[field]]
 
@@ -439,7 +441,7 @@ class CsvText:
             found = None
         if found != expected:
             trail = ("pieces", number, field) if field else ("pieces", number)
-            said = worded("this can not be changed here without touching more of the file")
+            said = sentence("this can not be changed here without touching more of the file")
             raise refuse(self.source.where(trail), said, _BY_HAND)
         return text
 
@@ -475,8 +477,8 @@ def read_workbook(path: Path, sheet: str = "") -> Table:
         names = book.sheet_names
         name = sheet or (names[0] if names else "")
         if name not in names:
-            message = worded("there is no sheet {name} in it", name=repr(name))
-            message = message if sheet else worded("there is no sheet in it")
+            message = sentence("there is no sheet {name} in it", name=repr(name))
+            message = message if sheet else sentence("there is no sheet in it")
             raise refuse(where, message, did_you_mean(name, names))
         found = book.get_sheet_by_name(name)
         rows = found.to_python(skip_empty_area=True)
@@ -516,7 +518,7 @@ def _refuse_what_is_endless(data: bytes, where: Where) -> None:
             members = archive.infolist()
             size = sum(member.file_size for member in members)
             if size > MOST_UNPACKED:
-                message = worded(
+                message = sentence(
                     "unpacks to {size} MB, {most} are allowed",
                     size=size // 1_000_000,
                     most=MOST_UNPACKED // 1_000_000,
@@ -527,15 +529,15 @@ def _refuse_what_is_endless(data: bytes, where: Where) -> None:
     except _BROKEN as problem:
         raise refuse(where, _unreadable(problem)) from None
     if far > MOST_VALUES:
-        message = worded(
+        message = sentence(
             "a sheet of {number} cells, {most} are allowed", number=far, most=MOST_VALUES
         )
-        hint = worded("a cell far below or far right of the others makes it so large: clear it")
+        hint = sentence("a cell far below or far right of the others makes it so large: clear it")
         raise refuse(where, message, hint)
 
 
 def _unreadable(problem: BaseException) -> str:
-    return worded("not a workbook that can be read: {reason}", reason=str(problem))
+    return sentence("not a workbook that can be read: {reason}", reason=str(problem))
 
 
 def _extent(text: bytes) -> int:

@@ -16,7 +16,7 @@ from pnp.base.findings import (
     noted_by,
     refuse,
     said_by,
-    worded,
+    sentence,
 )
 from pnp.base.geometry import EPSILON, Edges, Point, Size
 from pnp.base.numerals import plain
@@ -70,7 +70,7 @@ def shape_of(id_: str, form: ShapeForm, where: Where) -> Shape:
             holes=tuple(absolute(hole) for hole in form.holes),
         )
     except ValueError as problem:
-        message = worded("shape {shape}: {problem}", shape=id_, problem=said_by(problem))
+        message = sentence("shape {shape}: {problem}", shape=id_, problem=said_by(problem))
         raise refuse(where, message, noted_by(problem)) from None
 
 
@@ -91,7 +91,7 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
     for name, known in (("corner", _CORNERED), ("pointed", _POINTED)):
         if getattr(form, name) and way not in known:
             raise ValueError(
-                worded(
+                sentence(
                     "{setting} does not go with {way}; it does with {known}",
                     setting=name,
                     way=way,
@@ -100,12 +100,14 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
             )
     match way:
         case "tuck":
-            raise ValueError(worded("a tuck box belongs to a game, not into the table of shapes"))
+            raise ValueError(sentence("a tuck box belongs to a game, not into the table of shapes"))
         case "rect" | "square" | "rounded":
             width, height, corner = form.rounded or (*_sides(form), form.corner)
             if corner > min(width, height) / 2 + EPSILON:
                 raise ValueError(
-                    worded("corner {corner} mm is more than half of the side", corner=plain(corner))
+                    sentence(
+                        "corner {corner} mm is more than half of the side", corner=plain(corner)
+                    )
                 )
             return Shape(id_, Size(width, height), ShapeKind.RECT, corner)
         case "circle":
@@ -123,8 +125,8 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
 
 def _not_one(ways: list[str]) -> str:
     if not ways:
-        return worded("none of them given; a shape is one of {known}", known=_WAYS)
-    return worded("{given} given; a shape is one of {known}", given=all_of(ways), known=_WAYS)
+        return sentence("none of them given; a shape is one of {known}", known=_WAYS)
+    return sentence("{given} given; a shape is one of {known}", given=all_of(ways), known=_WAYS)
 
 
 def _sides(form: ShapeForm) -> tuple[float, float]:
@@ -135,12 +137,12 @@ def _sides(form: ShapeForm) -> tuple[float, float]:
 def _free(id_: str, d: str) -> Shape:
     box = bounds(d)
     if min(box.width, box.height) <= EPSILON:
-        raise ValueError(worded("its outline has nothing inside"))
+        raise ValueError(sentence("its outline has nothing inside"))
     if min(box.x, box.y) < -EPSILON:
         problem = ValueError(
-            worded("its outline begins at {x}, {y}", x=plain(box.x), y=plain(box.y))
+            sentence("its outline begins at {x}, {y}", x=plain(box.x), y=plain(box.y))
         )
-        problem.add_note(worded("draw it right of and below 0, 0"))
+        problem.add_note(sentence("draw it right of and below 0, 0"))
         raise problem
     return Shape(id_, Size(box.right, box.bottom), ShapeKind.PATH, d=d)
 
@@ -151,7 +153,7 @@ def _edges(line: list[float] | None) -> tuple[Edge, ...]:
 
 def _corners(points: list[list[float]]) -> tuple[Point, ...]:
     if len(points) < 3 or any(len(point) != 2 for point in points):
-        raise ValueError(worded("a polygon is a list of three or more points [x, y]"))
+        raise ValueError(sentence("a polygon is a list of three or more points [x, y]"))
     return tuple(Point(x, y) for x, y in points)
 
 
@@ -207,7 +209,7 @@ def _twins(languages: Mapping[str, tuple[Source, Any]]) -> Iterator[Finding]:
         before = first.setdefault(alike(code), code)
         if before != code:
             where = source.where_key(("languages", code))
-            message = worded(
+            message = sentence(
                 "languages {one} and {other} differ in capitals only",
                 one=repr(before),
                 other=repr(code),
@@ -226,7 +228,7 @@ def _paper(id_: str, form: forms.PaperForm, where: Where) -> Paper:
     for sides, across in ((edges[::2], size.width), (edges[1::2], size.height)):
         if sum(sides) >= across:
             one, other = sides
-            message = worded(
+            message = sentence(
                 "paper {paper}: margins of {one} and {other} mm leave nothing of {across} mm",
                 paper=id_,
                 one=f"{one:g}",
@@ -240,7 +242,7 @@ def _paper(id_: str, form: forms.PaperForm, where: Where) -> Paper:
 def _family(id_: str, form: forms.FamilyForm, project: Project, source: Source) -> Family:
     where = source.where(())
     if (form.package is None) == (form.folder is None):
-        raise refuse(where, worded("font {font}: say either package or folder", font=id_))
+        raise refuse(where, sentence("font {font}: say either package or folder", font=id_))
     folder = str(_font_folder(form.folder, project, where)) if form.folder else ""
 
     def style(name: str, *fields: str) -> FontFile:
@@ -271,10 +273,10 @@ def _strange_fallbacks(
     for number, name in enumerate(form.fallback):
         where = source.where(("fonts", id_, "fallback", number))
         if name == id_:
-            yield error(where, worded("font {font}: it can not stand in for itself", font=id_))
+            yield error(where, sentence("font {font}: it can not stand in for itself", font=id_))
         elif name not in families:
             hint = did_you_mean(name, sorted(families))
-            message = worded(
+            message = sentence(
                 "font {font}: there is no font {name} to stand in", font=id_, name=repr(name)
             )
             yield error(where, message, hint)
@@ -283,7 +285,7 @@ def _strange_fallbacks(
 def _font_folder(folder: str, project: Project, where: Where) -> Path:
     path = (project.data / "stock" / folder.replace("\0", "")).resolve()
     if not path.is_relative_to(project.root.resolve()):
-        message = worded("{folder} lies outside the project folder", folder=repr(folder))
+        message = sentence("{folder} lies outside the project folder", folder=repr(folder))
         raise refuse(where, message)
     return path
 
@@ -335,7 +337,7 @@ def _product(id_: str, form: ProductForm, shop: ShopForm, source: Source) -> Pro
     safe = shop.safe if form.safe is None else form.safe
     if 2 * safe >= min(shape.size) - EPSILON:
         across = plain(min(shape.size))
-        message = worded(
+        message = sentence(
             "product {product}: safe {safe} mm leaves nothing of {across} mm",
             product=id_,
             safe=plain(safe),
@@ -365,7 +367,7 @@ def _page(id_: str, form: ProductForm, shop: ShopForm, shape: Shape, source: Sou
     page = Size(*lengths)
     for length, cut in zip(page, shape.size, strict=True):
         if length < cut - EPSILON:
-            message = worded(
+            message = sentence(
                 "product {product}: an image of {length} mm at {dpi} dpi, less than the {cut} mm"
                 " cut out",
                 product=id_,

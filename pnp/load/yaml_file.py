@@ -11,7 +11,17 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from pnp.base.findings import Few, Finding, Refused, Where, error, refuse, shortened, shown, worded
+from pnp.base.findings import (
+    Few,
+    Finding,
+    Refused,
+    Where,
+    error,
+    refuse,
+    sentence,
+    shortened,
+    shown,
+)
 from pnp.base.source import MOST_VALUES, UNPRINTABLE, Place, Source, Trail, read_text, unprintable
 
 MOST_DEPTH = 40
@@ -20,20 +30,20 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _DECIMAL = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\Z")
 _NAMED = {"true": True, "false": False, "null": None, "~": None, "": None}
-_INDENT = worded("the line does not stand under the one above: mend the indentation")
+_INDENT = sentence("the line does not stand under the one above: mend the indentation")
 _HINTS = {  # to what the parser says, what a person can do about it
-    "cannot start any token": worded("put the text in quotes; indent with spaces, not with tabs"),
-    "mapping values are not allowed": worded(
+    "cannot start any token": sentence("put the text in quotes; indent with spaces, not with tabs"),
+    "mapping values are not allowed": sentence(
         "put a text with a colon in quotes, or mend the indentation"
     ),
     "expected key": _INDENT,
     "expected '-' indicator": _INDENT,
-    "expected ',' or ']'": worded("a [ is opened and not closed, or a comma is missing"),
-    "expected ',' or '}'": worded(
+    "expected ',' or ']'": sentence("a [ is opened and not closed, or a comma is missing"),
+    "expected ',' or '}'": sentence(
         "a {brace} is opened and not closed, or a comma is missing", brace="{"
     ),
-    "unexpected end of stream": worded("a quote is opened and not closed"),
-    "unknown escape": worded("inside double quotes write \\\\ for \\, or use single quotes"),
+    "unexpected end of stream": sentence("a quote is opened and not closed"),
+    "unknown escape": sentence("inside double quotes write \\\\ for \\, or use single quotes"),
 }
 
 
@@ -145,19 +155,19 @@ class _Reader:
 
 
 def _second_document() -> str:
-    return worded("a second document: one file holds one document")
+    return sentence("a second document: one file holds one document")
 
 
 def _too_many() -> str:
-    return worded("more than {most} values in one file", most=MOST_VALUES)
+    return sentence("more than {most} values in one file", most=MOST_VALUES)
 
 
 def _too_deep() -> str:
-    return worded("nested more than {most} levels deep", most=MOST_DEPTH)
+    return sentence("nested more than {most} levels deep", most=MOST_DEPTH)
 
 
 def _twice(key: str, line: int) -> str:
-    return worded(
+    return sentence(
         "{key} stands here a second time (first in line {line})",
         key=repr(shortened(key)),
         line=str(line),
@@ -165,20 +175,20 @@ def _twice(key: str, line: int) -> str:
 
 
 def _no_key() -> str:
-    return worded("a list or mapping can not be a key")
+    return sentence("a list or mapping can not be a key")
 
 
 def _alias(name: str) -> str:
-    return worded("alias {name}: aliases are not allowed here", name=f"*{shortened(name)}")
+    return sentence("alias {name}: aliases are not allowed here", name=f"*{shortened(name)}")
 
 
 def _anchor(name: str) -> str:
-    return worded("anchor {name}: anchors are not allowed here", name=f"&{shortened(name)}")
+    return sentence("anchor {name}: anchors are not allowed here", name=f"&{shortened(name)}")
 
 
 def _tag(tag: str) -> str:
     name = shortened(tag.replace("tag:yaml.org,2002:", "!!"))
-    return worded("tag {name}: tags are not allowed here", name=name)
+    return sentence("tag {name}: tags are not allowed here", name=name)
 
 
 class YamlPlace(NamedTuple):
@@ -242,9 +252,9 @@ def _broken(problem: yaml.MarkedYAMLError, file: str) -> Finding:
     mark, begun = problem.problem_mark, problem.context_mark
     place = mark or begun
     said = problem.problem or problem.context or ""
-    message = worded("not YAML: {problem}", problem=said)
+    message = sentence("not YAML: {problem}", problem=said)
     if mark and begun and begun.line < mark.line:
-        message = worded(
+        message = sentence(
             "not YAML: {problem}, {context} that begins in line {line}",
             problem=said,
             context=problem.context or "",
@@ -259,7 +269,7 @@ def _unreadable(problem: yaml.reader.ReaderError, text: str, file: str) -> Findi
     at = max(0, text.find(chr(problem.character)))
     where = Where(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
     code = f"U+{problem.character:04X}"
-    return error(where, worded("not YAML: the character {code} is not allowed", code=code))
+    return error(where, sentence("not YAML: the character {code} is not allowed", code=code))
 
 
 _BY_HAND = "change it in the file itself"

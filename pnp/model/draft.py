@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Union
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.geometry import Box
 from pnp.model.face import Art, Bulk, Group, Shape
 
@@ -19,7 +19,7 @@ class Phrase(NamedTuple):
 
     context: str  # of a message; empty for a sentence
     english: str = ""
-    sentence: Said = ()
+    passage: Said = ()
     values: tuple[tuple[str, Said], ...] = ()
 
 
@@ -78,7 +78,7 @@ class Draft(NamedTuple):
 def too_much(element: str, bulk: Bulk) -> str:
     """Say that an element holds more than a face may, or holds it too deeply; nothing if not."""
     if bulk.marks > MOST_MARKS:
-        return worded(
+        return sentence(
             "{element} has {count} elements, those of its symbols and pieces included;"
             " {most} are allowed",
             element=element,
@@ -86,5 +86,5 @@ def too_much(element: str, bulk: Bulk) -> str:
             most=MOST_MARKS,
         )
     if bulk.depth > MOST_DEPTH:
-        return worded("symbols and pieces nested more than {most} levels deep", most=MOST_DEPTH)
+        return sentence("symbols and pieces nested more than {most} levels deep", most=MOST_DEPTH)
     return ""

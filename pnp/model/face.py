@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.base.findings import NOWHERE, Where, worded
+from pnp.base.findings import NOWHERE, Where, sentence
 from pnp.base.geometry import EPSILON, SAME, Affine, Box, Pose
 
 # --- How faces are called, and the few words for sides, layers and for turning paper over.
@@ -294,8 +294,8 @@ class Text(NamedTuple):
     def over(self) -> tuple[str, ...]:
         """How far it sticks out of its box, in words."""
         wide, high = self.too_wide, self.too_high
-        over = [worded("{amount} mm too wide", amount=f"{wide:.1f}")] if wide > EPSILON else []
-        more = [worded("{amount} mm too high", amount=f"{high:.1f}")] if high > EPSILON else []
+        over = [sentence("{amount} mm too wide", amount=f"{wide:.1f}")] if wide > EPSILON else []
+        more = [sentence("{amount} mm too high", amount=f"{high:.1f}")] if high > EPSILON else []
         return (*over, *more)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from pnp.base.findings import NOWHERE, Where, worded
+from pnp.base.findings import NOWHERE, Where, sentence
 from pnp.base.geometry import Box, Size
 from pnp.base.source import Source
 from pnp.model.face import variant_of
@@ -284,11 +284,13 @@ class Game(NamedTuple):
         if component is None:
             known = [one.id for one in self.components]
             raise ValueError(
-                worded("there is no component {name}; known: {known}", name=repr(part), known=known)
+                sentence(
+                    "there is no component {name}; known: {known}", name=repr(part), known=known
+                )
             )
         for piece in component.pieces:
             if piece.id == id_:
                 return component, piece
         raise ValueError(
-            worded("{component} has no piece {piece}", component=part, piece=repr(id_))
+            sentence("{component} has no piece {piece}", component=part, piece=repr(id_))
         )

@@ -9,7 +9,7 @@ from enum import Enum, StrEnum
 from math import isfinite
 from typing import Any, NamedTuple
 
-from pnp.base.findings import NOWHERE, Finding, Refused, did_you_mean, error, said_by, worded
+from pnp.base.findings import NOWHERE, Finding, Refused, did_you_mean, error, said_by, sentence
 from pnp.base.geometry import Point
 from pnp.model.face import Flip, Guides
 from pnp.model.order import (
@@ -115,7 +115,7 @@ class Option(NamedTuple):
             case OptionKind.CHOICE:
                 if given not in self.choices:
                     raise ValueError(
-                        worded(
+                        sentence(
                             "{given}: {value}",
                             given=repr(given),
                             value=did_you_mean(str(given), self.choices),
@@ -125,11 +125,11 @@ class Option(NamedTuple):
                 given = self._number(given)
             case OptionKind.FLAG | OptionKind.EITHER:
                 if not isinstance(given, bool):
-                    raise ValueError(worded("{given} is neither yes nor no", given=repr(given)))
+                    raise ValueError(sentence("{given} is neither yes nor no", given=repr(given)))
             case OptionKind.POINT:
                 given = tuple(map(self._number, str(given).split(",")))
                 if len(given) != 2:
-                    raise ValueError(worded("two numbers with a comma between them"))
+                    raise ValueError(sentence("two numbers with a comma between them"))
         return self.holds(given)
 
     def _number(self, given: Any) -> float | int:
@@ -138,10 +138,10 @@ class Option(NamedTuple):
             if self.kind is OptionKind.WHOLE:
                 number = int(given)
         except (TypeError, ValueError):
-            raise ValueError(worded("{given} is not a number", given=repr(given))) from None
+            raise ValueError(sentence("{given} is not a number", given=repr(given))) from None
         if not isfinite(number) or not self.least <= number <= self.most:
             raise ValueError(
-                worded(
+                sentence(
                     "{given} is not from {least} to {most}",
                     given=given,
                     least=f"{self.least:g}",
@@ -309,13 +309,13 @@ def values_of(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[s
         if option is None:
             hint = did_you_mean(field, list(options))
             wrong.append(
-                error(NOWHERE, worded("nothing is called {field}", field=repr(field)), hint)
+                error(NOWHERE, sentence("nothing is called {field}", field=repr(field)), hint)
             )
             continue
         try:
             found[field] = option.read(value)
         except ValueError as problem:
-            said = worded("{flag}: {problem}", flag=option.flag, problem=said_by(problem))
+            said = sentence("{flag}: {problem}", flag=option.flag, problem=said_by(problem))
             wrong.append(error(NOWHERE, said))
     if wrong:
         raise Refused(wrong)
@@ -335,58 +335,58 @@ CONFLICTS: tuple[Conflict, ...] = (
     Conflict(
         options=("register", "backs"),
         clash=lambda order: bool(order.register) and order.backs == FOLD,
-        reason=worded(
+        reason=sentence(
             "a folded sheet is half as large, and its marks are not where --register puts them"
         ),
-        hint=worded("choose --backs duplex, manual or none, or leave out --register"),
+        hint=sentence("choose --backs duplex, manual or none, or leave out --register"),
     ),
     Conflict(
         options=("register", "paper"),
         clash=lambda order: bool(order.register) and AND in order.paper,
-        reason=worded("a plotter looks for the marks of --register from the edges of one paper"),
-        hint=worded("choose one --paper, or leave out --register"),
+        reason=sentence("a plotter looks for the marks of --register from the edges of one paper"),
+        hint=sentence("choose one --paper, or leave out --register"),
     ),
     Conflict(
         options=("back_bleed", "backs"),
         clash=lambda order: order.back_bleed is not None and order.backs in (FOLD, NO_BACKS),
-        reason=worded(
+        reason=sentence(
             "--back-bleed is for backs on the other side of the paper, and there are none"
         ),
-        hint=worded("leave out --back-bleed, or choose --backs duplex or manual"),
+        hint=sentence("leave out --back-bleed, or choose --backs duplex or manual"),
     ),
     Conflict(
         options=("tray", "backs"),
         clash=lambda order: order.tray != Order().tray and order.backs not in (MANUAL, FOLD),
-        reason=worded(
+        reason=sentence(
             "--tray tells the order of backs that are printed by hand, and these are not"
         ),
-        hint=worded("choose --backs manual, or fold for boards in parts, or leave out --tray"),
+        hint=sentence("choose --backs manual, or fold for boards in parts, or leave out --tray"),
     ),
     Conflict(
         options=("back_ink", "backs"),
         clash=lambda order: bool(order.back_ink) and order.backs == NO_BACKS,
-        reason=worded("there are no backs to ink"),
-        hint=worded("leave out --back-ink, or choose other --backs"),
+        reason=sentence("there are no backs to ink"),
+        hint=sentence("leave out --back-ink, or choose other --backs"),
     ),
     Conflict(
         options=("gather", "slots"),
         clash=lambda order: order.gather and order.slots == STACK,
-        reason=worded("--gather mixes components, and a pile of mixed sheets is no deck"),
-        hint=worded("leave out --order stack or --gather"),
+        reason=sentence("--gather mixes components, and a pile of mixed sheets is no deck"),
+        hint=sentence("leave out --order stack or --gather"),
     ),
     Conflict(
         options=("gather", "columns"),
         clash=lambda order: order.gather and bool(order.columns or order.rows),
-        reason=worded("--gather has shelves of pieces, no columns and rows"),
-        hint=worded("leave out --columns and --rows, or --gather"),
+        reason=sentence("--gather has shelves of pieces, no columns and rows"),
+        hint=sentence("leave out --columns and --rows, or --gather"),
     ),
     Conflict(
         options=("gather", "blade"),
         clash=lambda order: order.gather and order.blade > 0,
-        reason=worded(
+        reason=sentence(
             "--cutter-offset has bands beside a block of equal pieces, and --gather mixes them"
         ),
-        hint=worded("leave out --cutter-offset or --gather"),
+        hint=sentence("leave out --cutter-offset or --gather"),
     ),
 )
 

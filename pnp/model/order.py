@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.geometry import Point
 from pnp.model.face import Flip, Guides, Side, filed
 from pnp.model.stock import REGISTRATIONS, Printer, Registration
@@ -220,7 +220,7 @@ def _range(text: str) -> Range:
     found = _RANGE.fullmatch(text)
     if not found or text == "-" or not text:
         raise ValueError(
-            worded("{text} is no number and no range such as 2-3, 4- or -2", text=repr(text))
+            sentence("{text} is no number and no range such as 2-3, 4- or -2", text=repr(text))
         )
     start, dash, end = found.groups()
     if not dash:
@@ -229,7 +229,7 @@ def _range(text: str) -> Range:
     first = int(start) if start.isdigit() else 1
     if first < 1 or (last is not None and last < first):
         raise ValueError(
-            worded(
+            sentence(
                 "{text} is empty: count from 1, and from the smaller to the larger", text=repr(text)
             )
         )

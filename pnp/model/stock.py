@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.base.findings import NOWHERE, Where, worded
+from pnp.base.findings import NOWHERE, Where, sentence
 from pnp.base.geometry import EPSILON, Affine, Box, Edges, Point, Size
 from pnp.base.numerals import NARROW, Numerals
 from pnp.base.outlines import Polygon, spread
@@ -521,13 +521,13 @@ class Registration(NamedTuple):
         free = max(paper.margins)
         if free <= self.inset:
             return ()
-        said = worded(
+        said = sentence(
             "{paper}: marks lie {inset} mm from the edges, and the printer leaves {free} mm free",
             paper=paper.title,
             inset=f"{self.inset:g}",
             free=f"{free:.1f}",
         )
-        return said, worded("leave out --register, or choose another --paper or --printer")
+        return said, sentence("leave out --register, or choose another --paper or --printer")
 
     def marks(self, size: Size) -> tuple[Polygon, ...]:
         """Return the marks on a sheet; the outer edges of all of them are at the inset."""

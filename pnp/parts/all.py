@@ -16,7 +16,7 @@ from pnp.base.findings import (
     did_you_mean,
     error,
     refuse,
-    worded,
+    sentence,
 )
 from pnp.check.faces import Imprint
 from pnp.check.table import On, When, judge
@@ -139,8 +139,8 @@ class GatheredPart(Part):
 
     def _without_room(self, paper: str) -> Refused:
         names = ", ".join(self.holds)
-        said = worded("{components}: no room on {paper}", components=names, paper=paper)
-        return refuse(self.where, said, worded("leave out {option}", option="--gather"))
+        said = sentence("{components}: no room on {paper}", components=names, paper=paper)
+        return refuse(self.where, said, sentence("leave out {option}", option="--gather"))
 
     @cached_property
     def names(self) -> Sequence[FaceName]:
@@ -531,8 +531,8 @@ def refuse_unknown_pieces(game: Game, names: Sequence[str]) -> None:
         if slash and name not in known and (component or is_of_rules):
             where = component.where if component else game.where
             command = f"`pnp preview {game.id} {part}`"
-            all_of_it = worded("{command} shows what there is", command=command)
-            said = worded("{part} has no piece {name}", part=part, name=repr(name))
+            all_of_it = sentence("{command} shows what there is", command=command)
+            said = sentence("{part} has no piece {name}", part=part, name=repr(name))
             unknown.append(error(where, said, did_you_mean(name, known, all_of_it)))
     if unknown:
         raise Refused(unknown)

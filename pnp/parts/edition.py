@@ -15,9 +15,9 @@ from pnp.base.findings import (
     has_errors,
     listed,
     refuse,
+    sentence,
     shown,
     warning,
-    worded,
 )
 from pnp.base.placeholders import BRACED, with_values
 from pnp.base.store import Store
@@ -162,7 +162,7 @@ class Borrowed:
         """What is left out, and what to install."""
         for one, parts in self.missing.items():
             names = listed([part.id for part in parts])
-            told = worded(
+            told = sentence(
                 "{components}: left out, as the package {package} is not installed, which has"
                 " pictures for it",
                 components=names,

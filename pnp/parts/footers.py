@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import assert_never
 
 from pnp.arrange.job import FootText
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.source import read_text
 from pnp.load.project import combined
 from pnp.model.face import (
@@ -50,7 +50,7 @@ def read_code(text: str) -> str:
     letters = text.upper().translate(_MEANT)
     if len(letters) != LENGTH:
         raise ValueError(
-            worded(
+            sentence(
                 "{number} letters and digits, a code has {length}",
                 number=len(letters),
                 length=LENGTH,
@@ -58,10 +58,10 @@ def read_code(text: str) -> str:
         )
     strange = [letter for letter in letters if letter not in LETTERS]
     if strange:
-        raise ValueError(worded("no code has {letter} in it", letter=repr(strange[0])))
+        raise ValueError(sentence("no code has {letter} in it", letter=repr(strange[0])))
     values = [LETTERS.index(letter) for letter in letters]
     if _check(values[:-1]) != values[-1]:
-        raise ValueError(worded("a letter or digit is wrong, or two are swapped"))
+        raise ValueError(sentence("a letter or digit is wrong, or two are swapped"))
     return f"{letters[:4]}-{letters[4:]}"
 
 

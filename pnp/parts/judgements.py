@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 from pnp.arrange.grid import SEEN
 from pnp.arrange.job import Alike
-from pnp.base.findings import Finding, Where, either, warning, worded
+from pnp.base.findings import Finding, Where, either, sentence, warning
 from pnp.compose.faces import Composer, pictures_of
 from pnp.draw.operators import Inker
 from pnp.draw.png import Backdrops, Prints
@@ -75,7 +75,7 @@ def marks_are_long(whole: Document, where: Where, more_room: MoreRoom) -> Iterat
     seen = shortest(whole)
     if seen is None or seen >= ENOUGH:
         return
-    told = worded(
+    told = sentence(
         "{part}: {seen} mm of a cut mark can be seen, {good} mm are good",
         part=whole.part,
         seen=f"{seen:.2g}",
@@ -85,12 +85,12 @@ def marks_are_long(whole: Document, where: Where, more_room: MoreRoom) -> Iterat
     for option, other in more_room():
         if (shortest(other) or 0.0) >= ENOUGH:
             count = sum(one.side is Side.FRONT for one in other.sheets)
-            said = worded("{option} ({count} {count:sheet|sheets})", option=option, count=count)
+            said = sentence("{option} ({count} {count:sheet|sheets})", option=option, count=count)
             ways.setdefault(option.split()[0], said)
     if ways:
-        helps = worded("they have room with {options}", options=either(list(ways.values())))
+        helps = sentence("they have room with {options}", options=either(list(ways.values())))
     else:
-        helps = worded("cut them with care")
+        helps = sentence("cut them with care")
     yield warning(where, told, helps)
 
 
@@ -108,7 +108,7 @@ def roomier(order: Order, papers: Iterable[str]) -> Iterator[tuple[str, Order]]:
 
 
 def _option(option: str, value: str) -> str:
-    return worded("{option} {value}", option=option, value=value)
+    return sentence("{option} {value}", option=option, value=value)
 
 
 def _fewer(asked: int) -> Iterable[int]:

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from pnp.arrange.folds import STEP_WORDS
 from pnp.arrange.guides import Shapes, cuts_between, with_guides
 from pnp.arrange.split import PART_WORDS
-from pnp.base.findings import Finding, LeftOut, Refused, Where, either, error, worded
+from pnp.base.findings import Finding, LeftOut, Refused, Where, either, error, sentence
 from pnp.base.geometry import Edges, Size
 from pnp.check.faces import Imprint
 from pnp.check.table import On, When, judge
@@ -103,7 +103,7 @@ def _asked(document: Document, option: str, asked: str, count: int, where: Where
         return list(numbers(picks(asked), count))
     except ValueError as beyond:
         message = _beyond(document.part, option, str(count), str(beyond))
-        hint = worded(
+        hint = sentence(
             "name one up to {count}, or parts that have more with {option}",
             count=str(count),
             option="--only",
@@ -113,14 +113,14 @@ def _asked(document: Document, option: str, asked: str, count: int, where: Where
 
 def _beyond(part: str, option: str, count: str, number: str) -> str:
     if option == "--sheets":
-        return worded(
+        return sentence(
             "{part} has {count} {count:sheet|sheets}, {option} asks for number {number}",
             part=part,
             count=count,
             option=option,
             number=number,
         )
-    return worded(
+    return sentence(
         "{part} has {count} {count:page|pages}, {option} asks for number {number}",
         part=part,
         count=count,
@@ -138,7 +138,7 @@ Try = Callable[[Order], object]  # arranges as much of a part as is needed to kn
 def ways_out(edition: Edition, part: str, order: Order, arrange: Try) -> str:
     """Say all that helps: papers, scales, and what leaves the part out."""
     ways = _ways(edition, part, order, arrange)
-    return reduce(lambda way, other: worded("{way}; {other}", way=way, other=other), ways)
+    return reduce(lambda way, other: sentence("{way}; {other}", way=way, other=other), ways)
 
 
 def _ways(edition: Edition, part: str, order: Order, arrange: Try) -> Iterator[str]:
@@ -153,18 +153,18 @@ def _ways(edition: Edition, part: str, order: Order, arrange: Try) -> Iterator[s
 
     papers = [id_ for id_ in shop.stock.papers if fits(order._replace(paper=id_))]
     if papers:
-        yield worded("it fits on {option} {papers}", option="--paper", papers=either(papers))
+        yield sentence("it fits on {option} {papers}", option="--paper", papers=either(papers))
     else:
         every = ", ".join(shop.stock.papers)
-        yield worded("no {option} has room for it: {papers}", option="--paper", papers=every)
+        yield sentence("no {option} has room for it: {papers}", option="--paper", papers=every)
     if order.backs != NO_BACKS and fits(order._replace(backs=NO_BACKS)):
-        yield worded("it fits with {option} {backs}", option="--backs", backs=NO_BACKS)
+        yield sentence("it fits with {option} {backs}", option="--backs", backs=NO_BACKS)
     if order.press != Printer() and fits(order._replace(printer=Printer(), offset=Order().offset)):
         yield _unpressed(order.press.margins_on(shop.paper(order.paper)))
     if order.booklet and fits(order._replace(booklet=False)):
-        yield worded("it fits without {option}", option="--booklet")
+        yield sentence("it fits without {option}", option="--booklet")
     if scale := _largest(lambda scale: fits(order._replace(scale=scale)), order.scale):
-        yield worded(
+        yield sentence(
             "on {paper} it fits at {option} {scale} and below",
             paper=shop.paper(order.paper).title,
             option="--scale",
@@ -172,11 +172,11 @@ def _ways(edition: Edition, part: str, order: Order, arrange: Try) -> Iterator[s
         )
     parts = (*(one.id for one in game.components), *([RULES] if game.rules else ()))
     if others := ",".join(id_ for id_ in parts if id_ != part):
-        yield worded("{option} {parts} leaves it out", option="--only", parts=others)
+        yield sentence("{option} {parts} leaves it out", option="--only", parts=others)
 
 
 def _unpressed(free: Edges) -> str:
-    return worded(
+    return sentence(
         "it fits without {option}, for which {left}, {top}, {right}, {bottom} mm stay free"
         " (left, top, right, bottom)",
         option="--printer",

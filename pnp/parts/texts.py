@@ -15,8 +15,8 @@ from pnp.base.findings import (
     error,
     listed,
     quoted,
+    sentence,
     warning,
-    worded,
 )
 from pnp.base.placeholders import has_words, spoken
 from pnp.check.table import On, When, checks
@@ -264,7 +264,7 @@ def summed(
 def _sum(missing: Sequence[TextVerdict], total: int, file: str) -> TextVerdict:
     """Return one verdict for many texts, which stands where the first of them does."""
     first = missing[0].finding
-    said = worded(
+    said = sentence(
         "{missing} of {total} texts are not translated: {texts} [{check}]",
         missing=str(len(missing)),
         total=str(total),
@@ -272,7 +272,7 @@ def _sum(missing: Sequence[TextVerdict], total: int, file: str) -> TextVerdict:
         check=MISSING,
     )
     where = first.where if first.where.file == file else Where(file)
-    hint = worded(
+    hint = sentence(
         "they are printed in English; `{option} {check}` leaves this line out",
         option="--skip",
         check=MISSING,
@@ -297,12 +297,12 @@ def gap(verdict: TextVerdict, catalog: Catalog, allowed: bool) -> Finding:
     if allowed:
         return warning(where, said)
     option = "--allow-missing"
-    hint = worded("`{option}` prints English in the gaps, marked as such", option=option)
+    hint = sentence("`{option}` prints English in the gaps, marked as such", option=option)
     return error(where, said, hint)
 
 
 def _undone(message: Message, catalog: Catalog) -> str:
-    said = worded(
+    said = sentence(
         "{text} is not translated ({language}): {english}",
         text=message.context,
         language=catalog.language,
@@ -313,6 +313,6 @@ def _undone(message: Message, catalog: Catalog) -> str:
         return said
     place = str(entry.where)
     if entry.made_from == message.english:
-        return worded("{problem}; {place} is marked as fuzzy", problem=said, place=place)
+        return sentence("{problem}; {place} is marked as fuzzy", problem=said, place=place)
     change = renewed(entry.made_from, message.english)
-    return worded("{problem}; {place}: {change}", problem=said, place=place, change=change)
+    return sentence("{problem}; {place}: {change}", problem=said, place=place, change=change)

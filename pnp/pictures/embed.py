@@ -12,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.base.findings import Where, refuse, worded
+from pnp.base.findings import Where, refuse, sentence
 from pnp.model.face import PictureFile
 from pnp.pictures.files import SAVE_AGAIN, reason_of
 from pnp.pictures.pixels import decoded, in_tone
@@ -50,7 +50,7 @@ def embed(picture: PictureFile) -> Embedded:
             return _jpeg(picture, data)
         return _decode(data)
     except Exception as problem:  # Pillow raises nearly anything at a broken file
-        message = worded("the picture is broken: {reason}", reason=reason_of(problem))
+        message = sentence("the picture is broken: {reason}", reason=reason_of(problem))
         raise refuse(Where(picture.key), message, SAVE_AGAIN) from problem
 
 
@@ -60,7 +60,7 @@ def _jpeg(picture: PictureFile, data: bytes) -> Embedded:
     if picture.inverted:
         entries["Decode"] = INVERTED
     if not data.startswith(b"\xff\xd8"):
-        raise ValueError(worded("it is no JPEG any more"))
+        raise ValueError(sentence("it is no JPEG any more"))
     return Embedded(entries, data)
 
 
@@ -181,7 +181,7 @@ def data_uri(picture: PictureFile) -> str:
         if picture.tone or not (kind == "png" or plain_jpeg):
             kind, data = "png", _as_png(picture, data)
     except Exception as problem:  # Pillow raises nearly anything at a broken file
-        said = worded("the picture is broken: {reason}", reason=reason_of(problem))
+        said = sentence("the picture is broken: {reason}", reason=reason_of(problem))
         raise refuse(Where(picture.key), said, SAVE_AGAIN) from problem
     return f"data:image/{kind};base64,{b64encode(data).decode('ascii')}"
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.base.findings import Worded, said_by, worded
+from pnp.base.findings import Sentence, said_by, sentence
 from pnp.model.face import PictureFile
 from pnp.pictures.pixels import decoded, pillow, quietly
 from pnp.pictures.png import GREY, PNG_START, Png, read_png
@@ -33,8 +33,8 @@ _FILL = b"\xff\0" * 8  # as much as libjpeg looks ahead, and no letter of any Hu
 _ANY = b"\0"  # one byte more
 _EIGHTH = 8
 _SLACK = 64, 16  # bytes, and share of the data, that may follow the last block unread
-_TOO_FEW = worded("its picture data end too early")
-_TOO_MANY = worded("its picture data go on after the last row")
+_TOO_FEW = sentence("its picture data end too early")
+_TOO_MANY = sentence("its picture data go on after the last row")
 
 
 class JpegHead(NamedTuple):
@@ -81,7 +81,7 @@ def read_jpeg(data: bytes) -> Jpeg:
     for marker, body, at in _parts(data):
         if marker in _FRAMES:
             if frame is not None:
-                raise ValueError(worded("it has two heads"))
+                raise ValueError(sentence("it has two heads"))
             frame = _frame(marker, body)
         elif marker == _TABLES:
             tables.update(_table_ids(body))
@@ -91,20 +91,20 @@ def read_jpeg(data: bytes) -> Jpeg:
             shown = _shown(body, frame, tables)
             scans.append(_scan(data, at, frame.blocks(shown), interval))
             if len(scans) > MOST_SCANS:
-                raise ValueError(worded("it has more than {most} scans", most=MOST_SCANS))
+                raise ValueError(sentence("it has more than {most} scans", most=MOST_SCANS))
         elif marker == _END and frame is not None and scans:
             return Jpeg(frame, tuple(scans), at)
     if scans:
-        raise ValueError(worded("the file ends too early"))
-    raise ValueError(worded("it has no picture data"))
+        raise ValueError(sentence("the file ends too early"))
+    raise ValueError(sentence("it has no picture data"))
 
 
 def _frame(marker: int, body: bytes) -> JpegHead:
     if marker not in _KINDS or len(body) < 6 or len(body) != 6 + 3 * body[5]:
-        raise RareKind(worded("it is a rare kind of JPEG"))
+        raise RareKind(sentence("it is a rare kind of JPEG"))
     sampled = {body[at]: divmod(body[at + 1], 16) for at in range(6, len(body), 3)}
     if len(sampled) != body[5] or not all(all(factors) for factors in sampled.values()):
-        raise ValueError(worded("its head makes no sense"))
+        raise ValueError(sentence("its head makes no sense"))
     height, width = int.from_bytes(body[1:3]), int.from_bytes(body[3:5])
     return JpegHead(_KINDS[marker], width, height, sampled)
 
@@ -128,14 +128,14 @@ def _scan(data: bytes, start: int, blocks: int, interval: int) -> JpegScan:
     """Find where a scan ends and where it starts anew, which it does after so many blocks."""
     found = _MARKER.search(data, start)
     if found is None:
-        raise ValueError(worded("the file ends too early"))
+        raise ValueError(sentence("the file ends too early"))
     restarts = list(_RESTART.finditer(data, start, found.start())) if interval else []
     wanted = _divided(blocks, interval) - 1 if interval else 0
     if any(one[0][1] % _BLOCK != at % _BLOCK for at, one in enumerate(restarts)):
-        raise ValueError(worded("parts of its picture data are missing"))
+        raise ValueError(sentence("parts of its picture data are missing"))
     if len(restarts) != wanted:
         raise ValueError(
-            worded(
+            sentence(
                 "its picture data have {number} of {total} parts",
                 number=len(restarts) + 1,
                 total=wanted + 1,
@@ -162,13 +162,13 @@ def _shown(body: bytes, frame: JpegHead, tables: set[int]) -> bytes:
     count = body[0] if body else 0
     shown, chosen = body[1 : 1 + 2 * count : 2], body[2 : 2 + 2 * count : 2]
     if len(body) != 4 + 2 * count or not count or not frame.channels.keys() >= {*shown}:
-        raise ValueError(worded("the head of a scan makes no sense"))
+        raise ValueError(sentence("the head of a scan makes no sense"))
     first, _, approximation = body[-3:]
     dc = not frame.is_progressive or (first == 0 and approximation < 16)
     ac = not frame.is_progressive or first > 0
     for pair in chosen:
         if (dc and pair >> 4 not in tables) or (ac and 16 + pair % 16 not in tables):
-            raise ValueError(worded("a table that its picture data need is missing"))
+            raise ValueError(sentence("a table that its picture data need is missing"))
     return shown
 
 
@@ -182,7 +182,7 @@ def verify_scans(data: bytes, jpeg: Jpeg) -> None:
             is_last = number == len(jpeg.scans) and end == scan.ends[-1]
             fault = decoder.fault(data[at:end], is_last)
             if fault and jpeg.scans[1:]:
-                fault = worded(
+                fault = sentence(
                     "{problem} (scan {number} of {total})",
                     problem=fault,
                     number=number,
@@ -239,7 +239,7 @@ class _Decoder:
         self._waiting += data
         used, status = self._decoder.decode(self._waiting)
         if status < 0:
-            raise ValueError(worded("its picture data make no sense"))
+            raise ValueError(sentence("its picture data make no sense"))
         self.is_done = used < 0
         self._waiting = b"" if self.is_done else self._waiting[used:]
 
@@ -247,7 +247,7 @@ class _Decoder:
 MOST_PIXELS = 100_000_000
 MOST_DECODED = 36_000_000  # pixels that are decoded in colour, which takes 16 bytes for each
 LONGEST_SIDE = 12_000
-SAVE_AGAIN = worded("open it in a picture editor and save it again")
+SAVE_AGAIN = sentence("open it in a picture editor and save it again")
 ORIENTATION = 0x0112  # the EXIF tag for how the camera was held
 
 _SIDEWAYS = 5  # from this orientation on, width and height change places
@@ -265,40 +265,43 @@ _OTHERS = re.compile(  # pictures all the same, by what is told of them
     re.DOTALL,
 )
 IT = "…"  # in the place of a picture whose name is not known yet
-_LAYERS = worded("export it as PNG: one picture, all its layers together")
-_LINES = worded(
+_LAYERS = sentence("export it as PNG: one picture, all its layers together")
+_LINES = sentence(
     "export it as SVG, which is printed as lines and surfaces, or as PNG at 300 pixels per inch"
 )
-_SAVE_AS = worded("save it as PNG, JPEG or WebP")
+_SAVE_AS = sentence("save it as PNG, JPEG or WebP")
 _TOLD = {
     "avif": (
-        worded("picture {picture} is an AVIF picture, which can not be printed", picture=IT),
+        sentence("picture {picture} is an AVIF picture, which can not be printed", picture=IT),
         _SAVE_AS,
     ),
     "heic": (
-        worded(
+        sentence(
             "picture {picture} is a HEIC photograph of a telephone, which can not be printed",
             picture=IT,
         ),
-        worded(
+        sentence(
             "export it as JPEG; telephones can be told to take pictures that are most compatible"
         ),
     ),
-    "photoshop": (worded("picture {picture} is a document of Photoshop", picture=IT), _LAYERS),
-    "gimp": (worded("picture {picture} is a document of GIMP", picture=IT), _LAYERS),
-    "pdf": (worded("picture {picture} is a PDF, or a document of Illustrator", picture=IT), _LINES),
-    "eps": (worded("picture {picture} is an EPS drawing", picture=IT), _LINES),
+    "photoshop": (sentence("picture {picture} is a document of Photoshop", picture=IT), _LAYERS),
+    "gimp": (sentence("picture {picture} is a document of GIMP", picture=IT), _LAYERS),
+    "pdf": (
+        sentence("picture {picture} is a PDF, or a document of Illustrator", picture=IT),
+        _LINES,
+    ),
+    "eps": (sentence("picture {picture} is an EPS drawing", picture=IT), _LINES),
     "svgz": (
-        worded("picture {picture} is a packed file, perhaps SVGZ", picture=IT),
-        worded("save it as plain .svg"),
+        sentence("picture {picture} is a packed file, perhaps SVGZ", picture=IT),
+        sentence("save it as plain .svg"),
     ),
     "jxl": (
-        worded("picture {picture} is a JPEG XL picture, which can not be printed", picture=IT),
+        sentence("picture {picture} is a JPEG XL picture, which can not be printed", picture=IT),
         _SAVE_AS,
     ),
     "svg": (
-        worded("picture {picture} is a drawing that is not called so", picture=IT),
-        worded("let its name end in .svg"),
+        sentence("picture {picture} is a drawing that is not called so", picture=IT),
+        sentence("let its name end in .svg"),
     ),
 }
 
@@ -306,11 +309,11 @@ _TOLD = {
 class Problem(Exception):
     """What is wrong with a picture, not yet tied to its name and the place that asked for it."""
 
-    def __init__(self, message: Worded, hint: str = "") -> None:
+    def __init__(self, message: Sentence, hint: str = "") -> None:
         self.message, self.hint = message, hint
         super().__init__(message)
 
-    def of(self, name: str) -> Worded:
+    def of(self, name: str) -> Sentence:
         """Say it of the picture that is called so."""
         return self.message.but(picture=repr(name))
 
@@ -318,7 +321,7 @@ class Problem(Exception):
 def reason_of(problem: Exception) -> str:
     """Return what is wrong with a file, in our words or those of a library."""
     if isinstance(problem, pillow().UnidentifiedImageError):  # it would name a place in memory
-        return worded("its header makes no sense")
+        return sentence("its header makes no sense")
     return said_by(problem) or type(problem).__name__
 
 
@@ -329,21 +332,23 @@ def read_facts(data: bytes) -> PictureFile:
     if known := _STARTS.match(data):
         return _by_pillow(data, known.lastgroup or "")
     if not data:
-        raise Problem(worded("picture {picture} is an empty file", picture=IT))
+        raise Problem(sentence("picture {picture} is an empty file", picture=IT))
     if known := _OTHERS.match(data):
         raise Problem(*_TOLD[known.lastgroup or ""])
     raise Problem(
-        worded(
+        sentence(
             "picture {picture} is not a picture that can be printed: it has to be PNG, JPEG, WebP,"
             " GIF, TIFF, BMP or SVG",
             picture=IT,
         ),
-        worded("save drawings (EPS, PDF, SVGZ) as plain .svg, or as PNG with 300 pixels per inch"),
+        sentence(
+            "save drawings (EPS, PDF, SVGZ) as plain .svg, or as PNG with 300 pixels per inch"
+        ),
     )
 
 
 def _broken(what: str) -> Problem:
-    said = worded("picture {picture} is broken: {reason}", picture=IT, reason=what)
+    said = sentence("picture {picture} is broken: {reason}", picture=IT, reason=what)
     return Problem(said, SAVE_AGAIN)
 
 
@@ -352,7 +357,7 @@ def _limited(facts: PictureFile) -> PictureFile:
     width, height = facts.width, facts.height
     if max(width, height) > LONGEST_SIDE or width * height > MOST_PIXELS:
         raise Problem(
-            worded(
+            sentence(
                 "picture {picture} is too large: {width} × {height} pixels; the limits are {side}"
                 " pixels on a side and {all} pixels in all",
                 picture=IT,
@@ -365,7 +370,7 @@ def _limited(facts: PictureFile) -> PictureFile:
     if min(width, height) < 1:
         size = str(width), str(height)
         raise _broken(
-            worded("its size is {width} × {height} pixels", width=size[0], height=size[1])
+            sentence("its size is {width} × {height} pixels", width=size[0], height=size[1])
         )
     return facts
 
@@ -374,7 +379,7 @@ def _decode(data: bytes, facts: PictureFile, is_grey: bool, png: Png | None = No
     """Decode a picture that can not go into a PDF as it is, if that takes little enough memory."""
     width, height = facts.width, facts.height
     if width * height > MOST_DECODED and not is_grey:
-        said = worded(
+        said = sentence(
             "picture {picture} is too large: {width} × {height} pixels in a format that has to be"
             " decoded; {most} pixels are the limit",
             picture=IT,
@@ -382,7 +387,7 @@ def _decode(data: bytes, facts: PictureFile, is_grey: bool, png: Png | None = No
             height=height,
             most=MOST_DECODED,
         )
-        hint = worded("make it smaller, or save it as a plain PNG or an upright JPEG")
+        hint = sentence("make it smaller, or save it as a plain PNG or an upright JPEG")
         raise Problem(said, hint)
     decoded(data, png)
 
@@ -418,7 +423,7 @@ def _by_pillow(data: bytes, kind: str) -> PictureFile:
     except Problem:
         raise
     except pillow().UnidentifiedImageError:
-        said = worded("its header makes no sense, or it is a rare kind of {kind}", kind=kind)
+        said = sentence("its header makes no sense, or it is a rare kind of {kind}", kind=kind)
         raise _broken(said) from None
     except Exception as problem:
         raise _broken(reason_of(problem)) from problem
@@ -444,13 +449,13 @@ def _jpeg(facts: PictureFile, image: "Image", data: bytes) -> PictureFile:
     try:
         jpeg = read_jpeg(data)
     except RareKind:
-        said = worded(
+        said = sentence(
             "picture {picture} is a rare kind of JPEG that a PDF can not hold", picture=IT
         )
         raise Problem(said, SAVE_AGAIN) from None
     channels = len(image.getbands())
     if (*image.size, channels) != (jpeg.frame.width, jpeg.frame.height, len(jpeg.frame.channels)):
-        raise ValueError(worded("its header makes no sense"))
+        raise ValueError(sentence("its header makes no sense"))
     verify_scans(data, jpeg)
     inverted = channels == 4 and "adobe" in image.info
     return facts._replace(format="jpeg", channels=channels, inverted=inverted)

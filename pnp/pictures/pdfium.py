@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pypdfium2
 from pypdfium2 import PdfDocument, PdfiumError, PdfPage, PdfTextPage, raw
 
-from pnp.base.findings import Where, refuse, worded
+from pnp.base.findings import Where, refuse, sentence
 from pnp.base.units import POINTS_PER_INCH
 from pnp.pictures.pixels import image_of
 from pnp.pictures.png import Pixels
@@ -34,7 +34,7 @@ def opened(pdf: Path | bytes, where: Where) -> Iterator[PdfDocument]:
     try:
         document = pypdfium2.PdfDocument(pdf)
     except PdfiumError as problem:
-        said = worded("is a PDF that can not be opened: {problem}", problem=str(problem))
+        said = sentence("is a PDF that can not be opened: {problem}", problem=str(problem))
         raise refuse(where, said) from None
     try:
         yield document

@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.units import INCH
 
 PNG_START = b"\x89PNG\r\n\x1a\n"
@@ -65,11 +65,13 @@ class Png(NamedTuple):
             count += whole // row
             if count > height or (left and count == height):
                 raise ValueError(
-                    worded("its picture data go on after {number} {number:row|rows}", number=height)
+                    sentence(
+                        "its picture data go on after {number} {number:row|rows}", number=height
+                    )
                 )
             if rows and max(rows[::row]) > _HIGHEST_FILTER:
                 raise ValueError(
-                    worded(
+                    sentence(
                         "a row has the filter {number}, and there is none such",
                         number=max(rows[::row]),
                     )
@@ -77,7 +79,7 @@ class Png(NamedTuple):
             yield rows
         if count < height:
             raise ValueError(
-                worded(
+                sentence(
                     "its picture data end after {number} of {total} {total:row|rows}",
                     number=count,
                     total=height,
@@ -125,16 +127,16 @@ def read_png(data: bytes, is_known: bool = False) -> Png:
     kinds: dict[bytes, list[memoryview]] = {}
     for kind, body in _chunks(data, is_known):
         if (kind == b"IHDR") == bool(kinds):
-            raise ValueError(worded("its header is not where it belongs"))
+            raise ValueError(sentence("its header is not where it belongs"))
         kinds.setdefault(kind, []).append(body)
     header = _header(kinds[b"IHDR"][0])
     palette = bytes(kinds.get(b"PLTE", [memoryview(b"")])[0])
     if header.colour == INDEXED and (not 3 <= len(palette) <= 768 or len(palette) % 3):
-        raise ValueError(worded("it has no palette"))
+        raise ValueError(sentence("it has no palette"))
     clear = bytes(kinds[b"tRNS"][0]) if b"tRNS" in kinds else None
     png = Png(header, palette, clear, tuple(kinds.get(b"IDAT", ())))
     if not any(png.parts):
-        raise ValueError(worded("it has no picture data"))
+        raise ValueError(sentence("it has no picture data"))
     return png
 
 
@@ -150,13 +152,13 @@ def _chunks(data: bytes, is_known: bool) -> Iterator[tuple[bytes, memoryview]]:
         told = int.from_bytes(view[end : end + 4])
         if not is_known and zlib.crc32(body, zlib.crc32(kind)) != told:
             raise ValueError(
-                worded("the check sum of a part does not match (at byte {number})", number=place)
+                sentence("the check sum of a part does not match (at byte {number})", number=place)
             )
         yield kind, body
         if kind == b"IEND":
             return
         place = end + 4
-    raise ValueError(worded("the file ends too early"))
+    raise ValueError(sentence("the file ends too early"))
 
 
 def _unpacked(parts: Iterable[memoryview]) -> Iterator[bytes]:
@@ -172,17 +174,17 @@ def _unpacked(parts: Iterable[memoryview]) -> Iterator[bytes]:
                 yield more
     except zlib.error as problem:
         raise ValueError(
-            worded("its picture data can not be unpacked ({reason})", reason=str(problem))
+            sentence("its picture data can not be unpacked ({reason})", reason=str(problem))
         ) from None
     if not unpacker.eof:
-        raise ValueError(worded("its picture data end too early"))
+        raise ValueError(sentence("its picture data end too early"))
 
 
 def _header(body: memoryview) -> Header:
     if len(body) != 13:
-        raise ValueError(worded("its header has the wrong length"))
+        raise ValueError(sentence("its header has the wrong length"))
     header = Header._make(struct.unpack(">IIBBBBB", body))
     known = header.bits in _DEPTHS.get(header.colour, ())
     if not known or header.packing or header.filtering or header.interlaced > 1:
-        raise ValueError(worded("its header makes no sense"))
+        raise ValueError(sentence("its header makes no sense"))
     return header

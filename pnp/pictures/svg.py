@@ -7,7 +7,7 @@ from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from pnp.base.colours import parts, written
-from pnp.base.findings import shown, worded
+from pnp.base.findings import sentence, shown
 from pnp.base.geometry import Affine, Box, Size
 from pnp.base.paths import absolute, mapped, segments
 from pnp.model.face import Bulk, Circle, Gradient, Group, Mark, Path, Rect, Symbol
@@ -59,8 +59,8 @@ class Clipper:
             except ValueError as problem:
                 self._complaints.wrong(node, problem)
         if len(found) > 1 and any(one.even for one in found):
-            hint = worded("join its shapes to one path")
-            message = worded("a clip of several shapes, some with evenodd")
+            hint = sentence("join its shapes to one path")
+            message = sentence("a clip of several shapes, some with evenodd")
             self._complaints.add(clip, message, hint)
         if len(found) == 1:
             return found[0]
@@ -80,11 +80,11 @@ class Clipper:
             return self._shape(target, style, Affine(e=x, f=y).then(ctm), room)
         if node.tag not in SHAPES:
             if node.tag not in ("title", "desc"):
-                message = worded("<{tag}> in a clip is not drawn", tag=node.tag)
+                message = sentence("<{tag}> in a clip is not drawn", tag=node.tag)
                 self._complaints.add(node, message)
             return []
         if style["clip-path"] != "none":
-            self._complaints.add(node, worded("a clip of a shape of a clip is not drawn"))
+            self._complaints.add(node, sentence("a clip of a shape of a clip is not drawn"))
         d = outline(node, room)
         return [Window(mapped(absolute(d), ctm), style["clip-rule"] == "evenodd")] if d else []
 
@@ -150,18 +150,18 @@ def brightness(colour: str) -> str:
 _EFFECTS = {  # properties that we can not draw, what is harmless, and what to do
     "filter": (
         "none",
-        worded("filters are not drawn"),
-        worded("take blur and shadow away, or export it as PNG"),
+        sentence("filters are not drawn"),
+        sentence("take blur and shadow away, or export it as PNG"),
     ),
     "mix-blend-mode": (
         "normal",
-        worded("blending is not drawn"),
-        worded("use opacity, or export it as PNG"),
+        sentence("blending is not drawn"),
+        sentence("use opacity, or export it as PNG"),
     ),
     "vector-effect": (
         "none",
-        worded("lines of a fixed width are not drawn"),
-        worded("take vector-effect away"),
+        sentence("lines of a fixed width are not drawn"),
+        sentence("take vector-effect away"),
     ),
 }
 
@@ -177,10 +177,10 @@ def undrawn(node: Node, style: Style, named: Collection[str]) -> Iterator[tuple[
     for name, (harmless, message, hint) in _EFFECTS.items():
         if style[name] != harmless:
             element = f"<{node.tag} {name}>"
-            yield worded("{element}: {problem}", element=element, problem=message), hint
+            yield sentence("{element}: {problem}", element=element, problem=message), hint
     if node.tag in _LINED and any(_is_marked(style[name], named) for name in _MARKERS):
-        hint = worded("turn them into paths (Inkscape: Path > Stroke to Path)")
-        yield worded("<{tag}>: markers on lines are not drawn", tag=node.tag), hint
+        hint = sentence("turn them into paths (Inkscape: Path > Stroke to Path)")
+        yield sentence("<{tag}>: markers on lines are not drawn", tag=node.tag), hint
 
 
 def _is_marked(said: str, named: Collection[str]) -> bool:
@@ -200,7 +200,7 @@ def view_box(node: Node) -> Box | None:
     found = numbers(node.given["viewBox"])
     if len(found) != 4 or min(found[2:]) <= 0:
         said = repr(node.given["viewBox"][:40])
-        raise ValueError(worded("viewBox: {value} is not x, y, width and height", value=said))
+        raise ValueError(sentence("viewBox: {value} is not x, y, width and height", value=said))
     return Box(*found)
 
 
@@ -216,7 +216,9 @@ def size_of(root: Node) -> Size:
         ratio = box.height / box.width
         wide, high = (wide, wide * ratio) if wide else (high / ratio, high) if high else box[2:]
     if wide <= 0 or high <= 0:
-        raise ValueError(worded("it has no size: there is neither a viewBox nor width and height"))
+        raise ValueError(
+            sentence("it has no size: there is neither a viewBox nor width and height")
+        )
     return Size(wide, high)
 
 
@@ -311,7 +313,7 @@ class _Reader:
     def inside(self, node: Node, here: _Here) -> tuple[Mark, ...]:
         """Return the marks of all that an element holds."""
         if here.depth > MOST_DEPTH:
-            message = worded(
+            message = sentence(
                 "nested more than {most} levels deep, copies included", most=MOST_DEPTH
             )
             raise ValueError(message)
@@ -330,8 +332,8 @@ class _Reader:
         if tag in _UNSEEN:
             return []
         if tag not in SHAPES and tag not in _GROUPS and tag != "use":
-            hint = worded("take it out, or export it as PNG")
-            self._complaints.add(node, worded("<{tag}> is not drawn", tag=tag), hint)
+            hint = sentence("take it out, or export it as PNG")
+            self._complaints.add(node, sentence("<{tag}> is not drawn", tag=tag), hint)
             return []
         style = self._styles.of(node, here.style)
         if style["display"] == "none":
@@ -379,8 +381,8 @@ class _Reader:
         """Count a shape, and refuse a drawing that grows without end."""
         self.drawn += 1
         if self.drawn > MOST_DRAWN:
-            said = worded("more than {most} shapes, those of copies included", most=MOST_DRAWN)
-            self._complaints.add(node, said, worded("simplify the drawing"))
+            said = sentence("more than {most} shapes, those of copies included", most=MOST_DRAWN)
+            self._complaints.add(node, said, sentence("simplify the drawing"))
             self._complaints.refuse()
 
     def _target(self, node: Node) -> Node | None:
@@ -388,9 +390,9 @@ class _Reader:
         found = self._named.get(href[1:]) if href.startswith("#") else None
         if found is None and href:
             tag, link = node.tag, repr(href[:60])
-            message = worded("<{tag}>: {link} leads out of this file", tag=tag, link=link)
+            message = sentence("<{tag}>: {link} leads out of this file", tag=tag, link=link)
             if href.startswith("#"):
-                message = worded("<{tag}>: {link} is not in this file", tag=tag, link=link)
+                message = sentence("<{tag}>: {link} is not in this file", tag=tag, link=link)
             self._complaints.add(node, message)
         return found
 
@@ -400,7 +402,7 @@ class _Reader:
             return []
         name = target.given["id"]
         if name in here.uses:
-            raise ValueError(worded("{name} is a copy of itself", name=repr(name)))
+            raise ValueError(sentence("{name} is a copy of itself", name=repr(name)))
         x, y = self._at(node, here.room)
         inner = here._replace(ctm=Affine(e=x, f=y).then(here.ctm), uses=(*here.uses, name))
         if target.tag in ("symbol", "svg"):
@@ -462,7 +464,9 @@ class _Reader:
         match = URL.fullmatch(said)
         found = self._named.get(match[1][1:]) if match and match[1].startswith("#") else None
         if found is None or found.tag != tag:
-            message = worded("{name} is not a <{tag}> of this file", name=repr(said[:60]), tag=tag)
+            message = sentence(
+                "{name} is not a <{tag}> of this file", name=repr(said[:60]), tag=tag
+            )
             raise ValueError(message)
         return found
 
@@ -479,13 +483,13 @@ class _Reader:
             if more is None:
                 return marks
             clip = more
-        raise ValueError(worded("clips of clips are nested too deeply"))
+        raise ValueError(sentence("clips of clips are nested too deeply"))
 
     def _masked(self, marks: tuple[Mark, ...], mask: Node, here: _Here) -> tuple[Mark, ...]:
         """Return marks behind a mask, which hides all that lies outside of its own room."""
         name = mask.given["id"]
         if name in here.uses:
-            raise ValueError(worded("{name} is a mask of itself", name=repr(name)))
+            raise ValueError(sentence("{name} is a mask of itself", name=repr(name)))
         room = _within(mask.given.get("maskUnits", _OF_SHAPE), marks, here)
         inner = _within(mask.given.get("maskContentUnits"), marks, here)
         if room is None or inner is None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import NamedTuple
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.geometry import SAME, Affine, Box, Point
 from pnp.base.paths import KAPPA, TINY, mapped, segments
 from pnp.model.face import CURRENT, Gradient, Group, Mark, Paint, Path, Rect
@@ -82,7 +82,7 @@ def diagonal(room: Box) -> float:
 def _corners(node: Node) -> str:
     places = numbers(node.given.get("points", ""))
     if len(places) % 2:
-        raise ValueError(worded("points: {count} numbers, which are no pairs", count=len(places)))
+        raise ValueError(sentence("points: {count} numbers, which are no pairs", count=len(places)))
     if len(places) < 4:
         return ""
     pairs = " L ".join(f"{x} {y}" for x, y in zip(places[::2], places[1::2], strict=True))
@@ -191,8 +191,8 @@ class _Gradients:
         if not stops:
             return None
         if given.get("spreadMethod", "pad") != "pad":
-            hint = worded("let the gradient reach over the whole shape")
-            self._complaints.add(node, worded("a gradient that is repeated is not drawn"), hint)
+            hint = sentence("let the gradient reach over the whole shape")
+            self._complaints.add(node, sentence("a gradient that is repeated is not drawn"), hint)
         # Where it runs, in the units of its shape or of the drawing.
         kind = KINDS[node.tag]
         is_whole = given.get("gradientUnits") == "userSpaceOnUse"
@@ -226,9 +226,9 @@ class _Gradients:
             href = now.given.get("href", "")
             now = self._named.get(href[1:]) if href.startswith("#") else None
             if href and now is None:
-                message = worded("{name} is not in this file", name=repr(href[:40]))
+                message = sentence("{name} is not in this file", name=repr(href[:40]))
                 self._complaints.add(node, message)
-        self._complaints.add(node, worded("gradients that are like each other in a circle"))
+        self._complaints.add(node, sentence("gradients that are like each other in a circle"))
         return given, stops
 
     def _stops(self, holder: Node) -> list[tuple[float, Colour]]:
@@ -353,7 +353,7 @@ class Inks:
     def _line(self, shown: Drawn) -> Shade | Colour | None:
         width = length(shown.style["stroke-width"], diagonal(shown.room))
         if width < 0:
-            raise ValueError(worded("stroke-width is less than 0"))
+            raise ValueError(sentence("stroke-width is less than 0"))
         return self._chosen(shown, "stroke") if width else None
 
     def _chosen(self, shown: Drawn, name: str) -> Shade | Colour | None:
@@ -376,18 +376,18 @@ class Inks:
         if node is None and other:
             return _plain(other, shown.style)
         if node is None:
-            said = worded(
+            said = sentence(
                 "{attribute}: {name} is not in this file", attribute=name, name=repr(link[:40])
             )
             self._complaints.add(shown.node, said)
             return None
         if node.tag not in KINDS:
-            said = worded(
+            said = sentence(
                 "{attribute}: <{tag}> is not drawn, only colours and gradients",
                 attribute=name,
                 tag=node.tag,
             )
-            hint = worded(
+            hint = sentence(
                 "draw its parts as shapes (Inkscape: Object > Pattern > Pattern to Objects)"
             )
             self._complaints.add(shown.node, said, hint if node.tag == "pattern" else "")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from xml.parsers import expat
 
 from pnp.base.colours import written
-from pnp.base.findings import Few, Where, error, said_by, worded
+from pnp.base.findings import Few, Where, error, said_by, sentence
 from pnp.base.geometry import SAME, Affine, Point
 from pnp.base.units import INCH, LARGEST, POINT
 from pnp.pictures.pixels import colour_called
@@ -46,7 +46,7 @@ def number(text: str) -> float:
     """Return a number, or raise ValueError."""
     value = float(text) if _NUMBERS.fullmatch(text.strip()) else math.nan
     if not abs(value) <= LARGEST * 100:
-        raise ValueError(worded("{value} is not a number", value=repr(text[:30])))
+        raise ValueError(sentence("{value} is not a number", value=repr(text[:30])))
     return value
 
 
@@ -61,12 +61,12 @@ def length(text: str, whole: float = 0.0) -> float:
     """Return a length in pixels; `whole` is what a percentage is a part of."""
     match = _LENGTH.fullmatch(text)
     if match is None:
-        raise ValueError(worded("{value} is not a length", value=repr(text[:30])))
+        raise ValueError(sentence("{value} is not a length", value=repr(text[:30])))
     unit = match[2].lower()
     value = float(match[1]) * (whole / 100 if unit == "%" else _UNITS[unit])
     if not abs(value) <= LARGEST * 100:
         raise ValueError(
-            worded("{value} is longer than anything that is printed", value=repr(text[:30]))
+            sentence("{value} is longer than anything that is printed", value=repr(text[:30]))
         )
     return value
 
@@ -94,7 +94,7 @@ def numbers(text: str) -> tuple[float, ...]:
     """Return numbers with blanks or commas between them, or raise ValueError."""
     rest = _NUMBERS.sub(" ", text).replace(",", " ").strip()
     if rest:
-        raise ValueError(worded("{value} is not a list of numbers", value=repr(text[:30])))
+        raise ValueError(sentence("{value} is not a list of numbers", value=repr(text[:30])))
     return tuple(number(one) for one in _NUMBERS.findall(text))
 
 
@@ -110,13 +110,13 @@ def colour(text: str) -> Colour:
         return _computed(match[1], re.split(r"[\s,/]+", match[2].strip()), text)
     if found := colour_called(word):
         return Colour(found)
-    raise ValueError(worded("{value} is not a colour", value=repr(text[:30])))
+    raise ValueError(sentence("{value} is not a colour", value=repr(text[:30])))
 
 
 def _computed(name: str, parts: list[str], text: str) -> Colour:
     opacity = share(parts.pop()) if len(parts) == 4 else 1.0
     if len(parts) != 3 or name not in ("rgb", "rgba", "hsl", "hsla"):
-        raise ValueError(worded("{value} is not a colour", value=repr(text[:30])))
+        raise ValueError(sentence("{value} is not a colour", value=repr(text[:30])))
     if name.startswith("rgb"):
         made = tuple(
             share(one) if one.endswith("%") else min(1.0, max(0.0, number(one) / 255))
@@ -140,7 +140,7 @@ def transform(text: str) -> Affine:
     while at < len(text):
         match = _CALL.match(text, at)
         if match is None:
-            raise ValueError(worded("{value} is not a transform", value=repr(text[at : at + 30])))
+            raise ValueError(sentence("{value} is not a transform", value=repr(text[at : at + 30])))
         at = match.end()
         plain = re.sub(r"(?<=[\d.])(?:px|deg)\b", "", match[2])
         made = _step(match[1], numbers(plain)).then(made)
@@ -166,7 +166,7 @@ def _step(name: str, n: tuple[float, ...]) -> Affine:
         case "skewy", 1:
             return Affine(b=math.tan(math.radians(n[0])))
     raise ValueError(
-        worded("{name} of {count} numbers is not a transform", name=f"'{name}'", count=len(n))
+        sentence("{name} of {count} numbers is not a transform", name=f"'{name}'", count=len(n))
     )
 
 
@@ -175,19 +175,19 @@ MOST_ELEMENTS = 50_000
 MOST_DEPTH = 40  # elements inside each other, and uses of uses
 _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
-_AS_PATHS = worded(
+_AS_PATHS = sentence(
     "turn texts into paths: Inkscape has Path > Object to Path, Illustrator Create Outlines"
 )
-_PLAIN = worded("save it as plain SVG")
+_PLAIN = sentence("save it as plain SVG")
 _REFUSED = {
-    "script": (worded("scripts do not run on paper"), worded("take the script out")),
-    "text": (worded("texts are not drawn: their fonts are not in the file"), _AS_PATHS),
+    "script": (sentence("scripts do not run on paper"), sentence("take the script out")),
+    "text": (sentence("texts are not drawn: their fonts are not in the file"), _AS_PATHS),
     "image": (
-        worded("pictures inside of drawings are not drawn"),
-        worded("show it by an <image> of its own"),
+        sentence("pictures inside of drawings are not drawn"),
+        sentence("show it by an <image> of its own"),
     ),
-    "foreignObject": (worded("what is not SVG can not be drawn"), _PLAIN),
-    "a": (worded("a link leads nowhere on paper"), worded("ungroup it")),
+    "foreignObject": (sentence("what is not SVG can not be drawn"), _PLAIN),
+    "a": (sentence("a link leads nowhere on paper"), sentence("ungroup it")),
 }
 
 
@@ -230,7 +230,7 @@ class Complaints:
 
     def wrong(self, node: Node, problem: ValueError) -> None:
         """Note an element that can not be drawn as it is."""
-        self.add(node, worded("<{tag}>: {problem}", tag=node.tag, problem=said_by(problem)))
+        self.add(node, sentence("<{tag}>: {problem}", tag=node.tag, problem=said_by(problem)))
 
     def refuse(self) -> None:
         """Go no further if anything is wrong."""
@@ -271,15 +271,15 @@ class _Reader:
         except expat.ExpatError as problem:
             at = problem.lineno, problem.offset + 1
             fault = expat.ErrorString(problem.code)
-            message = worded("not well-formed XML: {problem}", problem=fault)
-            self._complaints.add(at, message, worded("open it and save it again"))
+            message = sentence("not well-formed XML: {problem}", problem=fault)
+            self._complaints.add(at, message, sentence("open it and save it again"))
         except (_Stop, ValueError, LookupError) as problem:  # an encoding that nobody knows
             if not isinstance(problem, _Stop):
-                message = worded("it can not be read: {problem}", problem=str(problem))
-                self._complaints.add((1, 1), message, worded("save it as UTF-8"))
+                message = sentence("it can not be read: {problem}", problem=str(problem))
+                self._complaints.add((1, 1), message, sentence("save it as UTF-8"))
         self._complaints.refuse()
         if self._root is None or self._root.tag != "svg":
-            self._complaints.add((1, 1), worded("the outermost element is not <svg>"), _PLAIN)
+            self._complaints.add((1, 1), sentence("the outermost element is not <svg>"), _PLAIN)
             self._complaints.refuse()
         assert self._root  # noqa: S101
         return self._root
@@ -293,26 +293,26 @@ class _Reader:
         raise _Stop
 
     def _refuse_entity(self, name: str, *_: Any) -> None:
-        message = worded("entity {name}: a file that writes itself is not read", name=repr(name))
+        message = sentence("entity {name}: a file that writes itself is not read", name=repr(name))
         self._stop(message, _PLAIN)
 
     def _instruction(self, target: str, _: str) -> None:
         if target == "xml-stylesheet":
-            self._complaints.add(self._here, worded("a style sheet outside of the file"), _PLAIN)
+            self._complaints.add(self._here, sentence("a style sheet outside of the file"), _PLAIN)
 
     def _start(self, name: str, given: dict[str, str]) -> None:
         space, _, tag = name.rpartition(" ")
         self._count += 1
         if self._count > MOST_ELEMENTS:
-            message = worded("more than {most} elements", most=MOST_ELEMENTS)
-            self._stop(message, worded("simplify the drawing"))
+            message = sentence("more than {most} elements", most=MOST_ELEMENTS)
+            self._stop(message, sentence("simplify the drawing"))
         # What is none of our business is skipped with all that it holds.
         if self._skipped or space not in ("", _SVG) or tag in ("metadata", "title", "desc"):
             self._skipped += 1  # editors keep notes of their own in a drawing
             return
         if len(self._open) >= MOST_DEPTH:
-            message = worded("nested more than {most} levels deep", most=MOST_DEPTH)
-            self._stop(message, worded("ungroup some of it"))
+            message = sentence("nested more than {most} levels deep", most=MOST_DEPTH)
+            self._stop(message, sentence("ungroup some of it"))
         # It takes its place in the tree.
         holder = self._open[-1] if self._open else None
         node = Node(tag, _plain(given), *self._here, holder)
@@ -329,7 +329,9 @@ class _Reader:
             self._skipped = 1
         elif tag in _REFUSED:
             problem, hint = _REFUSED[tag]
-            self._complaints.add(node, worded("<{tag}>: {problem}", tag=tag, problem=problem), hint)
+            self._complaints.add(
+                node, sentence("<{tag}>: {problem}", tag=tag, problem=problem), hint
+            )
             self._open.pop()
             self._skipped = 1
         self._judge(node)
@@ -339,7 +341,7 @@ class _Reader:
             if name.startswith("on"):
                 problem, hint = _REFUSED["script"]
                 element = f"<{node.tag} {name}>"
-                message = worded("{element}: {problem}", element=element, problem=problem)
+                message = sentence("{element}: {problem}", element=element, problem=problem)
                 self._complaints.add(node, message, hint)
 
     def _end(self, _: str) -> None:
@@ -354,7 +356,7 @@ class _Reader:
 
 
 def _too_large(size: int) -> str:
-    return worded(
+    return sentence(
         "{size} MB; {most} MB are allowed", size=f"{size / 1e6:.1f}", most=MOST_BYTES // 1_000_000
     )
 
@@ -367,7 +369,7 @@ def _plain(given: dict[str, str]) -> dict[str, str]:
 
 
 # Style sheets as drawing programs write them: tags, classes, ids, and what stands inside what.
-_AS_ATTRIBUTES = worded("save it with attributes in place of a style sheet")
+_AS_ATTRIBUTES = sentence("save it with attributes in place of a style sheet")
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.S)
 _RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
 _SELECTOR_PART = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)")
@@ -436,7 +438,7 @@ def rules_of(root: Node, complaints: Complaints) -> list[Rule]:
     count = sum(1 for _ in root.all())
     found = [rule for sheet in sheets for rule in _rules(sheet, complaints)]
     if sum(10 ** len(rule.selector.parts) for rule in found) * count > 10 * MOST_MATCHED:
-        said = worded("{count} rules are too many for so many elements", count=len(found))
+        said = sentence("{count} rules are too many for so many elements", count=len(found))
         complaints.add(sheets[0], said, _AS_ATTRIBUTES)
         complaints.refuse()
     return found
@@ -447,7 +449,7 @@ def _rules(sheet: Node, complaints: Complaints) -> Iterator[Rule]:
     for at in re.findall(r"@[\w-]+", text):
         if at != "@charset":
             complaints.add(
-                sheet, worded("<style>: {rule} is not known here", rule=at), _AS_ATTRIBUTES
+                sheet, sentence("<style>: {rule} is not known here", rule=at), _AS_ATTRIBUTES
             )
             return
     for match in _RULE.finditer(text):
@@ -457,7 +459,7 @@ def _rules(sheet: Node, complaints: Complaints) -> Iterator[Rule]:
             if selector:
                 yield Rule(selector, said)
             elif one.strip():
-                message = worded(
+                message = sentence(
                     "<style>: {selector} is not a tag, a class or an id",
                     selector=repr(one.strip()[:40]),
                 )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, takewhile
 from typing import NamedTuple
 
-from pnp.base.findings import Finding, Where, error, said_by, worded
+from pnp.base.findings import Finding, Where, error, said_by, sentence
 from pnp.base.geometry import Box, Size
 from pnp.base.units import POINT
 from pnp.compose.faces import Composer
@@ -451,7 +451,7 @@ class BlockSetter:
         # The faces that it names are fanned out, the first on top.
         shown, problems = shown_by(self._composer, block.words)
         for problem in problems:
-            message = worded("{block}: {problem}", block=block.id, problem=said_by(problem))
+            message = sentence("{block}: {problem}", block=block.id, problem=said_by(problem))
             self._wrong(block.where, message)
         pictures, high = fan_out(shown, across)
         # How many there are and what they are for stands beside them.

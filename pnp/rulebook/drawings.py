@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Where, worded
+from pnp.base.findings import Where, sentence
 from pnp.base.geometry import Size
 from pnp.compose.drafter import Figure
 from pnp.compose.faces import Composer, Shown
@@ -103,7 +103,7 @@ def _listed(elements: Sequence[StructElem]) -> Iterator[StructElem]:
 
 LARGER = 1.2  # how much a figure across the page may grow on large paper
 SMALLER = 0.93  # how much a figure shrinks before another size of it is drawn: 7.5 points become 7
-_HINT = worded("height=60, and for narrow pages sizes=126x72,86x90")
+_HINT = sentence("height=60, and for narrow pages sizes=126x72,86x90")
 
 Mistake = tuple[str, str]  # and a hint
 
@@ -114,7 +114,7 @@ def drawn_sizes(options: Mapping[str, str], width: float) -> tuple[list[Size], l
     height = _millimetres(options.get("height", ""))
     if not height:
         given = options.get("height")
-        message = worded("height={value} is not a height in millimetres", value=repr(given))
+        message = sentence("height={value} is not a height in millimetres", value=repr(given))
         wrong.append((message, "height=60"))
     sizes = [Size(width, height or 10.0)]
     for given in filter(None, options.get("sizes", "").split(",")):
@@ -123,7 +123,7 @@ def drawn_sizes(options: Mapping[str, str], width: float) -> tuple[list[Size], l
         if all(size):
             sizes.append(size)
         else:
-            message = worded(
+            message = sentence(
                 "sizes={value} is not a width and a height in millimetres", value=repr(given)
             )
             wrong.append((message, _HINT))
@@ -255,7 +255,7 @@ class Drawings:
         """Return the size that a figure is drawn in, and how it is scaled to fit."""
         sizes, wrong = drawn_sizes(block.options, width)
         for message, hint in wrong:
-            said = worded("{block}: {problem}", block=block.id, problem=message)
+            said = sentence("{block}: {problem}", block=block.id, problem=message)
             self._wrong(block.where, said, hint)
         size = best_size(sizes, room)
         return size, min(most, room / size.width)
@@ -264,7 +264,7 @@ class Drawings:
         """Return the template that a figure names; nothing if it names none, which is told."""
         if block.words:
             return block.words[0]
-        message = worded("{block}: a figure names its template", block=block.id)
+        message = sentence("{block}: a figure names its template", block=block.id)
         self._wrong(block.where, message, "::: figure rules_board.xml height=60")
         return ""
 
@@ -272,7 +272,9 @@ class Drawings:
         """Return what a block's template draws."""
         name, examples = block.options.get("example", ""), self._given.examples
         if name and name not in examples:
-            message = worded("{block}: there is no example {name}", block=block.id, name=repr(name))
+            message = sentence(
+                "{block}: there is no example {name}", block=block.id, name=repr(name)
+            )
             self._wrong(block.where, message, "")
         values = {
             "params": dict(block.options),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.base.findings import Finding, Where, did_you_mean, error, said_by, worded
+from pnp.base.findings import Finding, Where, did_you_mean, error, said_by, sentence
 from pnp.base.placeholders import (
     Placeholder,
     filled,
@@ -76,7 +76,7 @@ class Values(NamedTuple):
         stray = stray_brace(text)
         if stray >= 0:
             part = repr(text[stray : stray + 20])
-            said = worded("a brace opens or closes nothing: {text}", text=part)
+            said = sentence("a brace opens or closes nothing: {text}", text=part)
             problems.append(Unfilled(said, stray))
 
         def answer(asked: Placeholder) -> str:
@@ -91,7 +91,7 @@ class Values(NamedTuple):
     def number(self, name: str) -> Value:
         """Return a number by its name."""
         if name not in self.numbers:
-            said = worded("nothing is called {name}", name=f"{{{name}}}")
+            said = sentence("nothing is called {name}", name=f"{{{name}}}")
             raise ValueError(_near(said, name, self.numbers))
         return self.numbers[name]
 
@@ -108,23 +108,23 @@ class Values(NamedTuple):
                 return self._plural(asked)
             case "card":
                 if name not in self.names:
-                    said = worded("no card or term is called {name}", name=repr(name))
+                    said = sentence("no card or term is called {name}", name=repr(name))
                     raise ValueError(_near(said, name, self.names))
                 return asked.forms[0] if asked.forms else self.names[name]
             case "size":
                 if name not in self.sizes:
-                    raise ValueError(worded("no component is called {name}", name=repr(name)))
+                    raise ValueError(sentence("no component is called {name}", name=repr(name)))
                 return self.sizes[name]
             case "icon":
                 return f"{{icon:{name}}}"
             case "prose":
                 return name
-        raise ValueError(worded("{braces} is not a placeholder", braces=f"{{{name}}}"))
+        raise ValueError(sentence("{braces} is not a placeholder", braces=f"{{{name}}}"))
 
     def _plural(self, asked: Placeholder) -> str:
         value, plurals = self.number(asked.name), self.language.plurals
         if isinstance(value, bool) or not isinstance(value, (int, float)):
-            said = worded(
+            said = sentence(
                 "{name} is {value}, which has no plural",
                 name=f"{{{asked.name}}}",
                 value=repr(value),
@@ -132,7 +132,7 @@ class Values(NamedTuple):
             raise ValueError(said)
         total, rule = plural_rule(plurals)
         if len(asked.forms) != total:
-            said = worded(
+            said = sentence(
                 "{braces}: {language} has {number} plural forms",
                 braces=f"{{{asked.name}:{'|'.join(asked.forms)}}}",
                 language=self.language.english,
@@ -142,7 +142,7 @@ class Values(NamedTuple):
         try:
             return asked.forms[rule(int(value))]
         except (ArithmeticError, IndexError):
-            said = worded(
+            said = sentence(
                 "{name} is {value}: no form by {rule}",
                 name=f"{{{asked.name}}}",
                 value=str(value),
@@ -154,7 +154,7 @@ class Values(NamedTuple):
 def _near(problem: str, name: str, known: Iterable[str]) -> str:
     """Return a sentence with what may have been meant, but never all that is known."""
     hint = did_you_mean(name, list(known), "")
-    return worded("{problem}; {hint}", problem=problem, hint=hint) if hint else problem
+    return sentence("{problem}; {hint}", problem=problem, hint=hint) if hint else problem
 
 
 # Texts are translated, filled, and given the marks of their language.
@@ -206,7 +206,7 @@ class Localizer(NamedTuple):
         for problem, start in problems:
             place = where._replace(column=where.column + start) if where.column else where
             owner = taken_apart(context).owner
-            message = worded("{block}: {problem}", block=owner, problem=problem)
+            message = sentence("{block}: {problem}", block=owner, problem=problem)
             self.findings.append(error(place, message))
         return dressed(text, self.values.language)
 
@@ -224,7 +224,7 @@ class Localizer(NamedTuple):
     def _repeated(self, table: Block, players: tuple[str, ...]) -> Block:
         """Repeat the row below the header for each number of players."""
         if table.kind is not BlockKind.TABLE or len(table.rows) != 2:
-            message = worded("a per-player block holds a table with a header and one row")
+            message = sentence("a per-player block holds a table with a header and one row")
             self.findings.append(error(table.where, message))
             return table._replace(rows=())
         repeated = (self._row(table, 1, number) for number in players)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.base.findings import Where, worded
+from pnp.base.findings import Where, sentence
 from pnp.base.geometry import Box, Edges, Size
 from pnp.base.paths import rounded
 from pnp.base.units import POINT
@@ -293,24 +293,24 @@ def too_narrow(frame: Frame, paper: str, bound: float, is_folded: bool) -> tuple
         return "", ""
     if bound:
         option = "--binding"
-        paper = worded(
+        paper = sentence(
             "{paper} with {option} {bound}", paper=paper, option=option, bound=f"{bound:g}"
         )
     width, height = f"{max(0.0, frame.column):g}", f"{max(0.0, frame.height):g}"
-    told = worded(
+    told = sentence(
         "rules: on {paper}, pages have columns of {width} × {height} mm",
         paper=paper,
         width=width,
         height=height,
     )
     if is_folded:
-        told = worded(
+        told = sentence(
             "rules: on {paper}, pages of a booklet have columns of {width} × {height} mm",
             paper=paper,
             width=width,
             height=height,
         )
-    hint = worded(
+    hint = sentence(
         "at least {width} × {height} mm: choose another {option}",
         width=f"{LEAST.width:g}",
         height=f"{LEAST.height:g}",

@@ -19,7 +19,7 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import HTTPException
 
 from pnp import __version__
-from pnp.base.findings import Refused, Worded, told_plainly
+from pnp.base.findings import Refused, Sentence, told_plainly
 from pnp.base.placeholders import plural_rule
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.screens import ScreenWords
@@ -74,7 +74,7 @@ class _Answers(DefaultJSONProvider):
 
 def _in_words(value: Any) -> Any:
     """Return what stands in a page, if the program says it, in the reader's language."""
-    return said().again(value) if isinstance(value, Worded) else value
+    return said().again(value) if isinstance(value, Sentence) else value
 
 
 def said() -> ScreenWords:

@@ -7,7 +7,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from pnp.base.findings import NOWHERE, Finding, Refused, Where, refuse, shown, told_plainly, worded
+from pnp.base.findings import (
+    NOWHERE,
+    Finding,
+    Refused,
+    Where,
+    refuse,
+    sentence,
+    shown,
+    told_plainly,
+)
 from pnp.base.source import is_link, meaningful, read_data
 from pnp.load.game import load_game
 from pnp.load.piece_edit import fingerprint
@@ -76,11 +85,11 @@ class Files:
         allowed = (root / "card_data", root / "templates")
         fine = not inside.is_absolute() and ".." not in inside.parts and "\0" not in name
         if not fine or not any(path.is_relative_to(folder) for folder in allowed):
-            raise refuse(NOWHERE, worded("{name} is no file of this project", name=repr(name)))
+            raise refuse(NOWHERE, sentence("{name} is no file of this project", name=repr(name)))
         if any(is_link(one) for one in (path, *path.parents) if one.is_relative_to(root)):
-            raise refuse(Where(name), worded("is a link, or lies behind one"))
+            raise refuse(Where(name), sentence("is a link, or lies behind one"))
         if path.suffix not in TEXTS or not path.is_file():
-            raise refuse(Where(name), worded("there is no such text file"))
+            raise refuse(Where(name), sentence("there is no such text file"))
         return path
 
     def read(self, name: str) -> TextFile:
@@ -91,7 +100,7 @@ class Files:
             text = meaningful(data.decode("utf-8-sig"), shown(path))
         except UnicodeDecodeError:
             raise refuse(
-                Where(name), worded("is not UTF-8"), worded("save the file as UTF-8")
+                Where(name), sentence("is not UTF-8"), sentence("save the file as UTF-8")
             ) from None
         return TextFile(name, "\n".join(_BREAK.split(text)), fingerprint(data), self._is_own(name))
 
@@ -102,13 +111,13 @@ class Files:
         """Write a file that a page has changed; its line ends and its mark stay as they were."""
         path = self.path(name)
         if not self._is_own(name):
-            raise refuse(Where(name), worded("comes with the program and is not changed here"))
+            raise refuse(Where(name), sentence("comes with the program and is not changed here"))
         data = read_data(path)
         before = data.decode("utf-8-sig", "replace")
         ends = set(_BREAK.findall(before))
         if len(ends) > 1:
-            said = worded("its lines end in different ways")
-            raise refuse(Where(name), said, worded("change it in an editor that keeps them"))
+            said = sentence("its lines end in different ways")
+            raise refuse(Where(name), said, sentence("change it in an editor that keeps them"))
         lines = "\n".join(_BREAK.split(text)).replace("\n", ends.pop() if ends else "\n")
         mark = b"\xef\xbb\xbf" if data.startswith(b"\xef\xbb\xbf") else b""
         new = mark + meaningful(lines, name).encode()

@@ -14,7 +14,7 @@ from unicodedata import normalize
 from flask import Flask, Response, jsonify, make_response, request
 
 from pnp.base.filenames import MOST_LETTERS, fault, package_folder, plain
-from pnp.base.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse, worded
+from pnp.base.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse, sentence
 from pnp.base.geometry import Box
 from pnp.base.outlines import corners_of
 from pnp.base.units import INCH
@@ -317,7 +317,7 @@ def chooser(app: Flask, house: House) -> None:
     def take_picture(game: str) -> Response:
         sent = request.files.get("file")
         if sent is None:
-            raise refuse(NOWHERE, worded("there is no file"), worded("send a picture"))
+            raise refuse(NOWHERE, sentence("there is no file"), sentence("send a picture"))
         return jsonify(name=one.taken_in(game, sent.filename or "", sent.read()))
 
 
@@ -396,8 +396,8 @@ def safe_name(name: str, picture: PictureFile) -> str:
     if ending not in ENDINGS:
         ending = _MADE.get(picture.format, "")
     if not ending:
-        hint = worded("let its name end in one of {endings}", endings=", ".join(ENDINGS))
-        raise refuse(Where(given.name), worded("no picture is called so"), hint)
+        hint = sentence("let its name end in one of {endings}", endings=", ".join(ENDINGS))
+        raise refuse(Where(given.name), sentence("no picture is called so"), hint)
     stem = plain(given.stem)
     if any(letter.isalpha() and not plain(letter) for letter in given.stem):  # not Latin
         stem = "_".join(re.findall(r"\w+", normalize("NFC", given.stem).casefold()))

@@ -18,7 +18,7 @@ from flask import Flask, Response, abort, jsonify, render_template, request, sen
 from werkzeug.wrappers import Response as AnyResponse
 
 from pnp.arrange.calibration import PICTURES, length_for
-from pnp.base.findings import NOWHERE, Finding, Refused, refuse, shown, told_plainly, worded
+from pnp.base.findings import NOWHERE, Finding, Refused, refuse, sentence, shown, told_plainly
 from pnp.base.store import Store, settings_folder, write_settings
 from pnp.load.game import with_variants
 from pnp.load.po import SOURCE_LANGUAGE
@@ -281,7 +281,7 @@ def _kept(house: House, sent: dict[str, Any]) -> tuple[Profile, list[Finding]]:
     """Keep what was read of a sheet, judged as on the command line."""
     name, tray, paper = (str(sent.get(field) or "") for field in ("name", "tray", "paper"))
     if not name:
-        raise refuse(NOWHERE, worded("the printer has no name"), worded("such as office"))
+        raise refuse(NOWHERE, sentence("the printer has no name"), sentence("such as office"))
     refuse_odd_names(name, tray)
     given = sent.get("readings")
     read = {str(letter): str(value).strip() for letter, value in dict(given or {}).items()}
@@ -289,8 +289,8 @@ def _kept(house: House, sent: dict[str, Any]) -> tuple[Profile, list[Finding]]:
     if not readings:
         raise refuse(
             NOWHERE,
-            worded("no number was read of the sheet"),
-            worded("fill in those that you know"),
+            sentence("no number was read of the sheet"),
+            sentence("fill in those that you know"),
         )
     order = Order(**values_of(ASKED, {"paper": paper, "flip": sent.get("flip")}))
     with house.at_work():

@@ -17,7 +17,7 @@ from stat import S_ISREG
 from threading import Lock, RLock, Thread
 from typing import Any, NamedTuple, TypeVar
 
-from pnp.base.findings import NOWHERE, Finding, Refused, error, worded
+from pnp.base.findings import NOWHERE, Finding, Refused, error, sentence
 from pnp.base.store import Store
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
@@ -192,7 +192,7 @@ def _work(theirs: Connection, name: str, project: Project, given: Mapping[str, A
     except Refused as refused:
         answer = _refused(project, *refused.findings)
     except MemoryError:
-        answer = _refused(project, error(NOWHERE, worded("out of memory")))
+        answer = _refused(project, error(NOWHERE, sentence("out of memory")))
     except OSError as problem:
         place = os.fsdecode(problem.filename) if problem.filename else ""
         said = f"{place}: {problem.strerror or problem}".removeprefix(": ")

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Finding, Refused, Where, refuse, shown, worded
+from pnp.base.findings import Finding, Refused, Where, refuse, sentence, shown
 from pnp.base.source import read_text
 from pnp.load.po import SOURCE_LANGUAGE, edited, load_catalog, parse_po
 from pnp.load.project import Project
@@ -33,7 +33,7 @@ from pnp.translate.locations import (
 from pnp.translate.source import STOCK, TextSource, beside_games, language_of, open_source
 from pnp.work.project_files import rewrite_data
 
-NO_FILE = worded("there is no such file")
+NO_FILE = sentence("there is no such file")
 _REVIEWED = re.compile(r"reviewed ([0-9a-f]{8})(?: .*)?\Z")
 
 
@@ -97,12 +97,12 @@ def _seal(unit: Unit) -> str:
 
 def no_text(context: str) -> str:
     """Say that there is no such text."""
-    return worded("there is no text {context}", context=repr(context))
+    return sentence("there is no text {context}", context=repr(context))
 
 
 def out_of_date(context: str) -> str:
     """Say that the English of a text has changed since its file was written."""
-    return worded("{context} is not up to date", context=context)
+    return sentence("{context} is not up to date", context=context)
 
 
 MOST_TRIED = 4  # places that are looked at for a text that the first does not have

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from flask import Flask, Response, abort, jsonify, render_template, request, send_file
 
-from pnp.base.findings import NOWHERE, Refused, Severity, has_errors, refuse, told_plainly, worded
+from pnp.base.findings import NOWHERE, Refused, Severity, has_errors, refuse, sentence, told_plainly
 from pnp.base.placeholders import MOST_FORMS, placeholders, plural_rule, spoken
 from pnp.base.store import Store
 from pnp.check.translations import word_difference
@@ -175,7 +175,7 @@ def kit_file(project: Project, source: str, code: str) -> Path:
     """Return where the kit of a language is put."""
     if not (_FILED.fullmatch(source) and _FILED.fullmatch(code)):
         raise refuse(
-            NOWHERE, worded("no file can be called {source}-{code}", source=source, code=code)
+            NOWHERE, sentence("no file can be called {source}-{code}", source=source, code=code)
         )
     return project.root / OUT / f"{source}-{code}-kit.zip"
 
@@ -230,7 +230,7 @@ def _taken(house: House, source: str, code: str) -> dict[str, Any]:
     ending = Path(sent.filename or "").suffix.lower() if sent else ""
     if sent is None or ending not in _ENDINGS:
         raise refuse(
-            NOWHERE, worded("no PO file and no zip"), worded("send the file that came back")
+            NOWHERE, sentence("no PO file and no zip"), sentence("send the file that came back")
         )
     take = request.args.get("take") == "yes"
     wanted = Wanted(language=code, anyway=take, overwrite=take, dry=not take)

@@ -18,7 +18,7 @@ from operator import add
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.base.findings import Where, did_you_mean, refuse, said_by, worded
+from pnp.base.findings import Where, did_you_mean, refuse, said_by, sentence
 from pnp.base.geometry import EPSILON
 from pnp.base.numerals import MINUS, NARROW
 from pnp.base.placeholders import BRACED, GAP
@@ -217,13 +217,13 @@ def _numbers(pattern: str) -> list[tuple[int, int]]:
 def demand_patterns(language: Language, where: Where) -> None:
     """Refuse a language whose patterns nobody has."""
     if language.hyphens and language.hyphens not in pattern_names():
-        message = worded(
+        message = sentence(
             "language {language}: there are no hyphenation patterns {name}",
             language=language.code,
             name=repr(language.hyphens),
         )
         near = did_you_mean(language.hyphens, sorted(pattern_names()))
-        hint = worded('{hint}; hyphens: "" breaks no words', hint=near)
+        hint = sentence('{hint}; hyphens: "" breaks no words', hint=near)
         raise refuse(where, message, hint)
 
 
@@ -332,7 +332,7 @@ def paragraphs(text: str, style: int = 0) -> tuple[tuple[Span, ...], ...]:
             lines[-1].append(Span(state, first))
             lines.extend([Span(state, other)] for other in others)
     if state != style:
-        raise ValueError(worded("a * or ** is opened and not closed"))
+        raise ValueError(sentence("a * or ** is opened and not closed"))
     return tuple(tuple(span for span in line if span.text or span.icon) for line in lines)
 
 
@@ -353,7 +353,7 @@ def markup_fault(text: str) -> str:
 
 def markup_problem(text: str, problem: ValueError) -> str:
     """Say what is wrong with a text that could not be split."""
-    return worded("{text}: {problem}", text=repr(text[:40]), problem=said_by(problem))
+    return sentence("{text}: {problem}", text=repr(text[:40]), problem=said_by(problem))
 
 
 def plain(text: str) -> str:

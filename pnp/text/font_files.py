@@ -20,18 +20,18 @@ from pnp.base.findings import (
     collected,
     did_you_mean,
     refuse,
+    sentence,
     warning,
-    worded,
 )
 from pnp.model.stock import FontFile, Stock
 
 # What keeps a font from being printed, and what to do about it.
 
-_COPY = worded("copy it again")
-_AGAIN = worded("copy it again, or open it in a font editor and export it anew")
-_PLAIN = worded("use its .ttf or .otf file")
-_STATIC = worded("use a file of one style; where fonts are offered, they lie in a folder static")
-_ONE_COLOUR = worded("use its version in one colour (Noto Emoji instead of Noto Color Emoji)")
+_COPY = sentence("copy it again")
+_AGAIN = sentence("copy it again, or open it in a font editor and export it anew")
+_PLAIN = sentence("use its .ttf or .otf file")
+_STATIC = sentence("use a file of one style; where fonts are offered, they lie in a folder static")
+_ONE_COLOUR = sentence("use its version in one colour (Noto Emoji instead of Noto Color Emoji)")
 
 Fault = tuple[str, str]  # and a hint
 
@@ -39,21 +39,21 @@ Fault = tuple[str, str]  # and a hint
 def of_another_kind(kind: bytes, font: str) -> Fault | None:
     """Return what a file is that begins so and is a font all the same."""
     if kind == b"wOFF":
-        return worded("font {font} is packed for web pages (WOFF)", font=font), _PLAIN
+        return sentence("font {font} is packed for web pages (WOFF)", font=font), _PLAIN
     if kind == b"wOF2":
-        return worded("font {font} is packed for web pages (WOFF2)", font=font), _PLAIN
+        return sentence("font {font} is packed for web pages (WOFF2)", font=font), _PLAIN
     if kind == b"ttcf":
-        told = worded("font {font} is a collection of several fonts", font=font)
-        return told, worded("use a file with one of them")
+        told = sentence("font {font} is a collection of several fonts", font=font)
+        return told, sentence("use a file with one of them")
     if kind == b"%!PS" or kind.startswith(b"\x80\1"):
-        told = worded("font {font} is a PostScript font", font=font)
-        return told, worded("use its .otf or .ttf version")
+        told = sentence("font {font} is a PostScript font", font=font)
+        return told, sentence("use its .otf or .ttf version")
     return None
 
 
 def broken(font: str, problem: str, hint: str = _COPY) -> Fault:
     """Say what is wrong inside of a font file."""
-    return worded("font {font} is broken: {problem}", font=font, problem=problem), hint
+    return sentence("font {font} is broken: {problem}", font=font, problem=problem), hint
 
 
 # Outlines as fonts of the .otf kind have them (CFF): as much as a PDF has to know. Here it is only
@@ -76,11 +76,11 @@ def cff_fault(table: bytes, glyphs: int) -> str:
         entries = _cff_entries(table)
         count = len(_string_places(table, entries[_STRINGS][0])) - 1
         if entries.get(_STRING_KIND, (2, 0))[0] != 2:
-            return worded("its table CFF has outlines of an old kind")
+            return sentence("its table CFF has outlines of an old kind")
     except (IndexError, KeyError, ValueError):
-        return worded("its table CFF makes no sense")
+        return sentence("its table CFF makes no sense")
     if count != glyphs:
-        return worded(
+        return sentence(
             "its table CFF has {count} outlines for {glyphs} glyphs",
             count=count,
             glyphs=glyphs,
@@ -190,9 +190,9 @@ _NEEDED = {  # tables, and how many bytes they have at least
 _OUTLINES = {CFF: {CFF: 4}, "glyf": {"glyf": 1, "loca": 4}}  # by the table that has them
 _COLOURED = ("COLR", "CBDT", "sbix", "SVG ")
 _LICENCE = {  # bits by which makers of fonts say what they allow (fsType)
-    0x0002: worded("it may not be embedded in files"),
-    0x0100: worded("it may not be embedded in part, and only the letters in use are"),
-    0x0200: worded("it may be embedded as pixels only"),
+    0x0002: sentence("it may not be embedded in files"),
+    0x0100: sentence("it may not be embedded in part, and only the letters in use are"),
+    0x0200: sentence("it may be embedded as pixels only"),
 }
 # What decides how letters look; names and the like may be edited by hand, and badly.
 _SHAPING = ("cmap", "glyf", "hhea", "hmtx", "loca", "maxp", "kern", "GPOS", "cvt ", "fpgm", "prep")
@@ -226,14 +226,14 @@ class Tables:
             return told
         if "fvar" in self._rows or "CFF2" in self._rows:
             return (
-                worded(
+                sentence(
                     "font {font} is a variable font and would print in its default style", font=font
                 ),
                 _STATIC,
             )
         if not self._rows.keys().isdisjoint(_COLOURED):
             return (
-                worded(
+                sentence(
                     "font {font} is a font of coloured letters, and texts are printed in one",
                     font=font,
                 ),
@@ -241,8 +241,8 @@ class Tables:
             )
         if self._kind not in _KINDS or not self.outlines:
             return (
-                worded("font {font} is not a TrueType or OpenType font with outlines", font=font),
-                worded("convert it to .ttf or .otf"),
+                sentence("font {font} is not a TrueType or OpenType font with outlines", font=font),
+                sentence("convert it to .ttf or .otf"),
             )
         problem = next(self._faults(), "")
         return broken(self._name, problem) if problem else ("", "")
@@ -258,14 +258,14 @@ class Tables:
         """Return the same of what takes longer to find, once nothing else is wrong."""
         for tag in (CFF, *_SHAPING):
             if tag in self._rows and _check_sum(self._found[tag]) != self._rows[tag][0]:
-                problem = worded("the check sum of its table {table} does not match", table=tag)
+                problem = sentence("the check sum of its table {table} does not match", table=tag)
                 return broken(self._name, problem, _AGAIN)
         if self.outlines == CFF:  # looked through by those who embed it
             return "", ""
         outlines = self._found["glyf"]
         for number, (start, end) in enumerate(pairwise(self._places())):
             if start != end and not _is_outline(outlines[start:end]):
-                problem = worded("the outline of glyph {number} makes no sense", number=number)
+                problem = sentence("the outline of glyph {number} makes no sense", number=number)
                 return broken(self._name, problem)
         return "", ""
 
@@ -273,35 +273,37 @@ class Tables:
         """Yield what is wrong; what comes later may rely on what came before."""
         for tag, (_, at, size) in self._rows.items():
             if len(self._found[tag]) < size:
-                yield worded(
+                yield sentence(
                     "its table {table} ends at byte {byte}, behind the end of the file",
                     table=repr(tag),
                     byte=at + size,
                 )
         for tag, least in (_NEEDED | _OUTLINES[self.outlines]).items():
             if len(self._found.get(tag, b"")) < least:
-                yield worded("its table {table} is missing or too short", table=tag)
+                yield sentence("its table {table} is missing or too short", table=tag)
         if self._number("head", 12, ">I") != _MAGIC:
-            yield worded("its table head is not one")
+            yield sentence("its table head is not one")
         units, size = self._number("head", 18, ">H"), self._number("head", 50, ">h")
         if not _LEAST <= units <= _MOST:
-            yield worded(
+            yield sentence(
                 "it has {units} units to a letter, and {least} to {most} are allowed",
                 units=str(units),
                 least=_LEAST,
                 most=_MOST,
             )
         if size not in (0, 1):
-            yield worded("its table head makes no sense")
+            yield sentence("its table head makes no sense")
         glyphs, widths = self._number("maxp", 4, ">H"), self._number("hhea", 34, ">H")
         if not 1 <= widths <= glyphs:
-            yield worded("it has {widths} widths for {glyphs} glyphs", widths=widths, glyphs=glyphs)
+            yield sentence(
+                "it has {widths} widths for {glyphs} glyphs", widths=widths, glyphs=glyphs
+            )
         wanted = {"hmtx": 2 * (widths + glyphs)}
         if self.outlines != CFF:
             wanted["loca"] = (4 if size else 2) * (glyphs + 1)
         for tag, least in wanted.items():
             if (found := len(self._found[tag])) < least:
-                yield worded(
+                yield sentence(
                     "its table {table} has {bytes} bytes, and {glyphs} glyphs need {least}",
                     table=tag,
                     bytes=found,
@@ -317,7 +319,7 @@ class Tables:
             return
         places = self._places()
         if places[-1] > len(self._found["glyf"]) or any(map(gt, places, places[1:])):
-            yield worded("its table loca leads out of its table glyf")
+            yield sentence("its table loca leads out of its table glyf")
 
     def _places(self) -> tuple[int, ...]:
         """Return where outlines begin, and where the last one ends."""
@@ -362,11 +364,11 @@ def font_path(file: FontFile) -> Path:
     folder = Path(file.folder) if file.folder else package_folder(file.package, "files")
     if folder is None:
         hint = f"pip install {file.package.replace('_', '-')}"
-        message = worded("the package {package} is not installed", package=file.package)
+        message = sentence("the package {package} is not installed", package=file.package)
         raise refuse(file.where, message, hint)
     called = real_name(folder, file.file)
     if called != file.file and called:
-        message = worded("font {file} is called {name}", file=repr(file.file), name=repr(called))
+        message = sentence("font {file} is called {name}", file=repr(file.file), name=repr(called))
         raise refuse(file.where, message, SPELLED)
     path = folder / file.file
     try:
@@ -375,7 +377,7 @@ def font_path(file: FontFile) -> Path:
         is_there = False
     if not is_there:
         holder = file.package or file.folder
-        said = worded("{folder} has no font file {file}", folder=holder, file=repr(file.file))
+        said = sentence("{folder} has no font file {file}", folder=holder, file=repr(file.file))
         inside = folder.iterdir() if folder.is_dir() else ()
         there = sorted(one.name for one in inside if one.suffix.lower() in _ENDINGS)
         raise refuse(file.where, said, did_you_mean(file.file, there, ""))
@@ -399,8 +401,8 @@ def forbidden(stock: Stock) -> Iterator[Finding]:
         if not file.folder or path.stat().st_size > MOST_BYTES:
             continue  # packages are free to use, and what is too large is told elsewhere
         if said := Tables(path.read_bytes(), file.file).forbidden:
-            hint = worded("ask its makers, or use a free font")
-            message = worded(
+            hint = sentence("ask its makers, or use a free font")
+            message = sentence(
                 "font {font} says of itself that {problem}",
                 font=file.file,
                 problem=said,

@@ -9,7 +9,7 @@ from typing import Any
 
 import uharfbuzz as hb
 
-from pnp.base.findings import NOWHERE, Finding, Refused, Where, refuse, worded
+from pnp.base.findings import NOWHERE, Finding, Refused, Where, refuse, sentence
 from pnp.model.face import Word
 from pnp.model.stock import FontFile, Stock
 from pnp.text.font_files import (
@@ -84,7 +84,7 @@ class Font:
         try:
             self.subset(set(range(self.face.glyph_count)))
         except (RuntimeError, ValueError, LookupError, MemoryError) as problem:
-            said = worded("no part of it can be embedded ({problem})", problem=str(problem))
+            said = sentence("no part of it can be embedded ({problem})", problem=str(problem))
             raise self._broken(said) from None
 
     def demand_whole(self) -> None:
@@ -186,14 +186,14 @@ class Font:
         extents = self._font.get_glyph_extents(self.glyph(letter))
         if not self.glyph(letter):  # a font of symbols need not have it
             if not len(self.face.unicodes):
-                raise self._broken(worded("it has no letters"))
+                raise self._broken(sentence("it has no letters"))
             return extents or hb.GlyphExtents(0, 0, 0, 0)
         if extents is None or not extents.height:
-            raise self._broken(worded("it can not draw {letter}", letter=letter))
+            raise self._broken(sentence("it can not draw {letter}", letter=letter))
         width = self.advance(self.glyph(letter))
         if not 0 < width < _WIDEST:
             wide = f"{width / 1000:g}"
-            said = worded("{letter} is {times} times as wide as high", letter=letter, times=wide)
+            said = sentence("{letter} is {times} times as wide as high", letter=letter, times=wide)
             raise self._broken(said)
         return extents
 
@@ -305,9 +305,9 @@ def _read_font(path: Path, where: Where) -> bytes:
         if path.stat().st_size <= MOST_BYTES:
             return path.read_bytes()
     except OSError as problem:
-        said = worded(
+        said = sentence(
             "font {font} can not be read: {problem}", font=path.name, problem=problem.strerror
         )
         raise refuse(where, said) from None
     most = MOST_BYTES // 1_000_000
-    raise refuse(where, worded("font {font} has more than {most} MB", font=path.name, most=most))
+    raise refuse(where, sentence("font {font} has more than {most} MB", font=path.name, most=most))

@@ -1,1 +1,6 @@
-"""All that translators need: texts to translate, what is said about them, files out and in."""
+"""All that translators need: texts and where they are printed, files out and in, kits, status, and
+finished rulebooks side by side.
+
+Editions and PO files go in; catalogues, kits and findings come out. It must not know how a text
+is set, nor which screen shows it.
+"""

@@ -14,9 +14,9 @@ from pnp.base.findings import (
     error,
     has_errors,
     refuse,
+    sentence,
     shown,
     warning,
-    worded,
 )
 from pnp.base.placeholders import spoken
 from pnp.check.translations import word_difference
@@ -147,13 +147,13 @@ def other_game(source: TextSource, theirs: PoFile, where: Where) -> Iterator[Fin
 
 def _of_none(game: str, strange: str, total: str) -> tuple[str, str]:
     """Say that texts are those of no game, and what to do about it."""
-    told = worded(
+    told = sentence(
         "{strange} of its {total} texts are not texts of {game}, nor of another game here",
         strange=strange,
         total=total,
         game=game,
     )
-    hint = worded(
+    hint = sentence(
         "is it a file of another project? {option} takes in the texts that fit",
         option="--anyway",
     )
@@ -162,7 +162,7 @@ def _of_none(game: str, strange: str, total: str) -> tuple[str, str]:
 
 def _of_another(game: str, strange: str, total: str, other: str, fits: str) -> tuple[str, str]:
     """Say that texts look like those of another game, and what to do about it."""
-    told = worded(
+    told = sentence(
         "{strange} of its {total} texts are not texts of {game};"
         " it looks like {other} ({fits} of {total} fit)",
         strange=strange,
@@ -171,7 +171,7 @@ def _of_another(game: str, strange: str, total: str, other: str, fits: str) -> t
         other=other,
         fits=fits,
     )
-    hint = worded(
+    hint = sentence(
         "say {option} {other} if it is; {anyway} takes in the texts that fit {game}",
         option="--game",
         other=other,
@@ -195,7 +195,7 @@ def other_language(
     nearest = f"{named.english} ({named.code})" if named else found.nearest
     told = _sounds(found, f"{language.english} ({language.code})", nearest, str(len(fresh)))
     if found.sure:
-        hint = worded(
+        hint = sentence(
             "correct the line {line} of its header, or say {option} {code};"
             " {anyway} takes them in as {language}",
             line="Language",
@@ -205,7 +205,7 @@ def other_language(
             language=language.english,
         )
     else:
-        hint = worded(
+        hint = sentence(
             "correct the line {line} of its header; {anyway} takes them in as {language}",
             line="Language",
             anyway="--anyway",
@@ -217,13 +217,13 @@ def other_language(
 def _sounds(found: Doubt, language: str, nearest: str, number: str) -> str:
     """Say what new texts sound like that are said to be in a language."""
     if found.sure:
-        return worded(
+        return sentence(
             "is said to be {language}, but its {number} new texts read like {nearest}",
             language=language,
             number=number,
             nearest=nearest,
         )
-    told = worded(
+    told = sentence(
         "is said to be {language}, but its {number} new texts are in another language,"
         " nearest to {nearest}",
         language=language,
@@ -233,7 +233,7 @@ def _sounds(found: Doubt, language: str, nearest: str, number: str) -> str:
     if not found.letters:
         return told
     letters = " ".join(found.letters[:_LETTERS])
-    return worded("{problem}, with letters such as {letters}", problem=told, letters=letters)
+    return sentence("{problem}, with letters such as {letters}", problem=told, letters=letters)
 
 
 def overwriting(ours: PoFile, taken: Taken, where: Where, path: str) -> Iterator[Finding]:
@@ -241,13 +241,13 @@ def overwriting(ours: PoFile, taken: Taken, where: Where, path: str) -> Iterator
     finished = sum(unit.finished for unit in ours.units if not unit.obsolete)
     changed = len(taken.changed)
     if changed > MOST_CHANGED and changed > SHARE_CHANGED * finished:
-        told = worded(
+        told = sentence(
             "would change {changed} of the {finished} finished texts of {file}",
             changed=str(changed),
             finished=str(finished),
             file=path,
         )
-        hint = worded(
+        hint = sentence(
             "look at them with {option}; {overwrite} takes them in all the same",
             option="--dry-run",
             overwrite="--overwrite",
@@ -299,8 +299,8 @@ def accept(shop: Workshop, file: Path, wanted: Wanted) -> tuple[list[Accepted], 
     parcels = [_opened(shop, *one, wanted) for one in received(file)]
     path, times = Counter(one.path for one in parcels).most_common(1)[0]
     if times > 1:
-        said = worded("has {file} more than once", file=shown(path))
-        hint = worded("take one file out, or accept them one by one")
+        said = sentence("has {file} more than once", file=shown(path))
+        hint = sentence("take one file out, or accept them one by one")
         raise refuse(Where(shown(file)), said, hint)
     sources: dict[str, TextSource] = {}
     for one in parcels:
@@ -383,11 +383,13 @@ def _told(result: Accepted, where: Where) -> Iterator[Finding]:
     taken = result.taken
     for context, reason in taken.rejected:
         text = f"{context!r:.100}"
-        yield warning(where, worded("{text} is not taken: {reason}", text=text, reason=reason))
+        yield warning(where, sentence("{text} is not taken: {reason}", text=text, reason=reason))
     if taken.held < result.total:
         held, total = str(taken.held), str(result.total)
-        said = worded("holds {held} of {total} texts", held=held, total=total)
-        hint = worded("what is missing stays as it is here; if more was sent, the file is cut off")
+        said = sentence("holds {held} of {total} texts", held=held, total=total)
+        hint = sentence(
+            "what is missing stays as it is here; if more was sent, the file is cut off"
+        )
         yield warning(where, said, hint)
 
 
@@ -395,8 +397,8 @@ def _said(po: PoFile, line: str, option: str, where: Where) -> str:
     """Return what the header says, or ask for it."""
     found = next((po.header[key] for key in po.header if key.lower() == line.lower()), "")
     if not found:
-        hint = worded("say it with {option}", option=option)
-        raise refuse(where, worded("its header has no line {line}", line=line), hint)
+        hint = sentence("say it with {option}", option=option)
+        raise refuse(where, sentence("its header has no line {line}", line=line), hint)
     return found.strip()
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain, groupby, product
 from typing import NamedTuple
 
-from pnp.base.findings import Refused, worded
+from pnp.base.findings import Refused, sentence
 from pnp.base.numerals import ENGLISH
 from pnp.base.placeholders import BRACED, BRACES, Placeholder, placeholders
 from pnp.base.units import POINT
@@ -169,11 +169,11 @@ def room(text: Text, face: Face, fonts: Fonts) -> Room:
     below = text.box.height - (font.cap_height + font.depth) * em
     lines = 1 + max(0, int(below / (_LEADING * text.asked * POINT)))
     # The page of a figure changes with the rules.
-    where = worded("on {piece}", piece=str(face.name))
+    where = sentence("on {piece}", piece=str(face.name))
     if face.name.component == RULES:
-        where = worded("in a figure of the rules")
+        where = sentence("in a figure of the rules")
     letters = int(lines * line - (lines - 1) * _LOST) if text.wraps else int(line)
-    told = worded(
+    told = sentence(
         "{size}, about {letters} letters, {where}",
         size=_size(text),
         letters=str(letters),
@@ -185,8 +185,8 @@ def room(text: Text, face: Face, fonts: Fonts) -> Room:
 def _size(text: Text) -> str:
     width, height = f"{text.box.width:.0f}", f"{text.box.height:.0f}"
     if text.wraps:
-        return worded("{width} × {height} mm", width=width, height=height)
-    return worded("one line of {width} mm", width=width)
+        return sentence("{width} × {height} mm", width=width, height=height)
+    return sentence("one line of {width} mm", width=width)
 
 
 MOST_READ = 2  # ways in which the same label is printed, to be told

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Finding, Refused, Where, collected, error, refuse, shown, worded
+from pnp.base.findings import Finding, Refused, Where, collected, error, refuse, sentence, shown
 from pnp.base.placeholders import spoken
 from pnp.load.po import catalog_files, po_text
 from pnp.load.project import Project
@@ -37,20 +37,20 @@ _GENERATED = re.compile(r"(?:where|note|reads|says|room|term|same as|beside [\w-
 _WORD = re.compile(r"[^\s-]*-?")  # what is not broken
 MARK, WIDTH = "#. ", 78  # of lines that other programs write
 _SAID_OF = {
-    TextKind.WORD: worded("on every sheet"),
-    TextKind.SCREEN: worded("on the screen, in the studio or on a web site"),
-    TextKind.FINDING: worded("a mistake that is told, or what to do about it"),
-    TextKind.LABEL: worded("a fixed word, printed on pieces"),
-    TextKind.TERM: worded(
+    TextKind.WORD: sentence("on every sheet"),
+    TextKind.SCREEN: sentence("on the screen, in the studio or on a web site"),
+    TextKind.FINDING: sentence("a mistake that is told, or what to do about it"),
+    TextKind.LABEL: sentence("a fixed word, printed on pieces"),
+    TextKind.TERM: sentence(
         "the glossary; several forms are parted by {sign}, the first one is the name", sign="|"
     ),
 }
 _OF_COMPONENTS = {
-    "title": worded("what the pieces are called, at the foot of their sheets"),
-    "note": worded("a sentence above the pieces"),
+    "title": sentence("what the pieces are called, at the foot of their sheets"),
+    "note": sentence("a sentence above the pieces"),
     **dict.fromkeys(
         (f"assembly_{step}" for step in ("score", "cut", "fold", "glue", "tuck", "then")),
-        worded("a step of putting the pieces together, in small letters beside a picture"),
+        sentence("a step of putting the pieces together, in small letters beside a picture"),
     ),
 }
 
@@ -113,12 +113,12 @@ def place(context: str, game: Game | None, part: str = "", page: int = 0) -> str
     id_, variant = without_variant(context)
     if variant:
         there = place(id_, game, part, page)
-        return worded("{place}, in the variant {variant}", place=there, variant=variant)
+        return sentence("{place}, in the variant {variant}", place=there, variant=variant)
     if context == GAME_TITLE:
-        return worded("the game's name")
+        return sentence("the game's name")
     kind, owner, field = taken_apart(context)
     if kind is TextKind.GAME:
-        return worded("what a variant of the game is called")
+        return sentence("what a variant of the game is called")
     if kind is TextKind.RULES or (kind is TextKind.LABEL and part == RULES):
         return _in_rules(owner if kind is TextKind.RULES else "", page)
     if kind in _SAID_OF:
@@ -127,20 +127,22 @@ def place(context: str, game: Game | None, part: str = "", page: int = 0) -> str
     found = game.component(component) if game else None
     heading = found.title if found else component
     if piece:
-        return worded("{component}: {piece}, {field}", component=heading, piece=piece, field=field)
+        return sentence(
+            "{component}: {piece}, {field}", component=heading, piece=piece, field=field
+        )
     told = _OF_COMPONENTS.get(field, field)
-    return worded("{component}: {field}", component=heading, field=told)
+    return sentence("{component}: {field}", component=heading, field=told)
 
 
 def _in_rules(paragraph: str, page: int) -> str:
     """Say in words where a text of the rules stands; without a paragraph, in a figure of them."""
     if paragraph and page:
-        return worded("the rules, page {page}: {paragraph}", page=page, paragraph=paragraph)
+        return sentence("the rules, page {page}: {paragraph}", page=page, paragraph=paragraph)
     if paragraph:
-        return worded("the rules: {paragraph}", paragraph=paragraph)
+        return sentence("the rules: {paragraph}", paragraph=paragraph)
     if page:
-        return worded("a fixed word in a figure of the rules, page {page}", page=page)
-    return worded("a fixed word in a figure of the rules")
+        return sentence("a fixed word in a figure of the rules, page {page}", page=page)
+    return sentence("a fixed word in a figure of the rules")
 
 
 NEAR = 0.8  # of the letters in common: a text that moved rather than a new one
@@ -202,7 +204,7 @@ def taken_in(ours: PoFile, theirs: PoFile) -> Taken:
         if unit.text and verdict in told:
             told[verdict].append(unit.context)
         elif unit.text or (unit.notes and unit.context not in live):
-            rejected.append((unit.context, verdict or worded("there is no such text any more")))
+            rejected.append((unit.context, verdict or sentence("there is no such text any more")))
     units = (unit if unit.obsolete else live[unit.context] for unit in ours.units)
     return Taken(
         po=ours._replace(
@@ -228,8 +230,8 @@ def _taken(mine: Unit, unit: Unit) -> tuple[str, Unit]:
     old = unit.english != mine.english
     if mine.finished and (old or unit.fuzzy):
         if old:
-            return worded("the English has changed since, and ours is finished"), mine
-        return worded("it is marked as fuzzy, and ours is finished"), mine
+            return sentence("the English has changed since, and ours is finished"), mine
+        return sentence("it is marked as fuzzy, and ours is finished"), mine
     if old or unit.fuzzy:
         before = _made_from(unit)
         offered = mine._replace(text=unit.text, flags=_marked(mine.flags), before_context="")
@@ -414,8 +416,8 @@ def start(shop: Workshop, id_: str, asked: Help) -> list[Path]:
     path = source.path(language.code)
     if path.exists() or path.is_symlink():
         command = f"`pnp translate update {id_} --lang {language.code}`"
-        hint = worded("{command} brings it up to date", command=command)
-        raise refuse(Where(shown(path)), worded("exists already"), hint)
+        hint = sentence("{command} brings it up to date", command=command)
+        raise refuse(Where(shown(path)), sentence("exists already"), hint)
     wanted = [source]
     if not catalog_files(shop.project, STOCK, language.code) and id_ != STOCK:
         wanted.append(open_source(shop, STOCK))
@@ -557,8 +559,8 @@ def places(where: Where, project: Project) -> tuple[str, ...]:
 
 def _absent(source: TextSource, language: str) -> Finding:
     command = f"`pnp translate start {source.id} {language}`"
-    hint = worded("{command} makes it", command=command)
-    return error(Where(shown(source.path(language))), worded("there is no such file"), hint)
+    hint = sentence("{command} makes it", command=command)
+    return error(Where(shown(source.path(language))), sentence("there is no such file"), hint)
 
 
 def _updated(path: Path, po: PoFile) -> Updated:

@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import groupby
 from pathlib import Path, PurePosixPath
 
-from pnp.base.findings import Refused, Where, error, refuse, said_by, shown, worded
+from pnp.base.findings import Refused, Where, error, refuse, said_by, sentence, shown
 from pnp.base.placeholders import plural_rule
 from pnp.base.source import read_text
 from pnp.check.translations import word_difference
@@ -259,7 +259,7 @@ def received(path: Path) -> list[tuple[str, str]]:
     """
     name = shown(path)
     if not path.is_file():
-        raise refuse(Where(name), worded("there is no such file"))
+        raise refuse(Where(name), sentence("there is no such file"))
     if path.stat().st_size > MOST_BYTES:
         raise _too_large(name, MOST_BYTES)
     if path.suffix.lower() != ".zip" and not zipfile.is_zipfile(path):
@@ -269,11 +269,11 @@ def received(path: Path) -> list[tuple[str, str]]:
             file.is_listed = True
             found = list(_unpacked(archive, name))
     except _BROKEN as problem:
-        said = worded("not a zip file that can be read: {problem}", problem=said_by(problem))
+        said = sentence("not a zip file that can be read: {problem}", problem=said_by(problem))
         raise refuse(Where(name), said) from None
     if not found:
-        hint = worded("send back the {ending} file, or a zip that holds it", ending=".po")
-        raise refuse(Where(name), worded("there is no {ending} file in it", ending=".po"), hint)
+        hint = sentence("send back the {ending} file, or a zip that holds it", ending=".po")
+        raise refuse(Where(name), sentence("there is no {ending} file in it", ending=".po"), hint)
     return found
 
 
@@ -288,7 +288,9 @@ class _Careful(io.FileIO):
             data = super().read(MOST_LISTING + 1) or b""
             if len(data) > MOST_LISTING:
                 most = MOST_LISTING
-                raise ValueError(worded("its list of files is longer than {most} bytes", most=most))
+                raise ValueError(
+                    sentence("its list of files is longer than {most} bytes", most=most)
+                )
             return data
         return super().read(-1 if size is None else size) or b""
 
@@ -298,7 +300,7 @@ def _unpacked(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, str]]:
     _refuse_tricks(members, name)
     ours = [member for member in members if _is_ours(member)]
     if sum(member.file_size for member in ours) > MOST_PO_TOTAL:
-        message = worded(
+        message = sentence(
             "its {ending} files unpack to more than {number} MB",
             ending=".po",
             number=MOST_PO_TOTAL // 1_000_000,
@@ -317,12 +319,12 @@ def _is_ours(member: zipfile.ZipInfo) -> bool:
 
 def _refuse_tricks(members: list[zipfile.ZipInfo], name: str) -> None:
     """Refuse a zip that wants more than to bring files: nothing of it would be written anyway."""
-    where, hint = Where(name), worded("nothing was read from it; ask who sent it")
+    where, hint = Where(name), sentence("nothing was read from it; ask who sent it")
     if len(members) > MOST_FILES:
-        said = worded("more than {number} files are in it", number=str(MOST_FILES))
+        said = sentence("more than {number} files are in it", number=str(MOST_FILES))
         raise refuse(where, said, hint)
     if sum(member.file_size for member in members) > MOST_BYTES:
-        said = worded("unpacks to more than {number} MB", number=MOST_BYTES // 1_000_000)
+        said = sentence("unpacks to more than {number} MB", number=MOST_BYTES // 1_000_000)
         raise refuse(where, said, hint)
     findings = [error(where, problem, hint) for member in members if (problem := _trick(member))]
     if findings:
@@ -333,13 +335,13 @@ def _trick(member: zipfile.ZipInfo) -> str:
     path = member.orig_filename.replace("\\", "/")
     parts, file = PurePosixPath(path).parts, repr(member.filename[:80])
     if path.startswith("/") or ".." in parts or ":" in path or "\0" in path:
-        return worded("{file} leads out of the zip", file=file)
+        return sentence("{file} leads out of the zip", file=file)
     if not path.isprintable():
-        return worded("{file} is no name of a file", file=file)
+        return sentence("{file} is no name of a file", file=file)
     if stat.S_ISLNK(member.external_attr >> 16):
-        return worded("{file} is a link", file=file)
+        return sentence("{file} is a link", file=file)
     if member.flag_bits & 1:
-        return worded("{file} is locked with a password", file=file)
+        return sentence("{file} is locked with a password", file=file)
     return ""
 
 
@@ -352,12 +354,14 @@ def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = data[: problem.start].count(b"\n") + 1
-        hint = worded("save the file as {encoding}", encoding="UTF-8")
-        raise refuse(Where(name, line), worded("not {encoding}", encoding="UTF-8"), hint) from None
+        hint = sentence("save the file as {encoding}", encoding="UTF-8")
+        raise refuse(
+            Where(name, line), sentence("not {encoding}", encoding="UTF-8"), hint
+        ) from None
 
 
 def _too_large(name: str, most: int) -> Refused:
-    return refuse(Where(name), worded("larger than {number} MB", number=most // 1_000_000))
+    return refuse(Where(name), sentence("larger than {number} MB", number=most // 1_000_000))
 
 
 def kit(shop: Workshop, id_: str, asked: Help, out: Path, tell: Progress) -> Sequence[str]:

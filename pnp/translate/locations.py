@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from pnp.base.findings import NOWHERE, Refused, error, quoted, refuse, worded
+from pnp.base.findings import NOWHERE, Refused, error, quoted, refuse, sentence
 from pnp.base.geometry import Box
 from pnp.base.placeholders import GAP, placeholders, spoken
 from pnp.check.faces import text_fits
@@ -504,7 +504,7 @@ def _fits(source: TextSource, edition: Edition, asked: TextSource | None) -> Ite
             for finding in text_fits(text, f"{face.name} ({code})", face.where):
                 entry, told = catalog.entries.get(message.context), finding
                 if entry:
-                    problem = worded(
+                    problem = sentence(
                         "{text}: {problem}, in English {english}",
                         text=message.context,
                         problem=finding.message,
@@ -525,11 +525,11 @@ def _letters(source: TextSource, catalog: Catalog) -> Iterator[TextVerdict]:
         lacking = font.missing("".join(set(spoken(text)) - _UNREAD))
         if lacking and taken_apart(message.context).kind in _SET_IN_BODY:
             told = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking)
-            said = worded(
+            said = sentence(
                 "{context}: the font has no {letters}: {text}",
                 context=message.context,
                 letters=told,
                 text=quoted(text),
             )
-            where, hint = catalog.entries[message.context].where, worded("choose another letter")
+            where, hint = catalog.entries[message.context].where, sentence("choose another letter")
             yield TextVerdict(message, FIT, error(where, said, hint))

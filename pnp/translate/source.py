@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, refuse, shown, worded
+from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, refuse, sentence, shown
 from pnp.base.placeholders import has_words
 from pnp.base.source import read_text
 from pnp.load.forms.files import TABLES
@@ -37,7 +37,7 @@ from pnp.translate.compare.profiles import scopes_of
 from pnp.work.output import Output
 
 _PROGRAM = Path(__file__).parents[1]
-_MARK = "worded"  # the function whose first argument is a sentence
+_MARK = "sentence"  # the function whose first argument is a sentence
 
 
 def game_texts(loaded: LoadedGame) -> tuple[Message, ...]:
@@ -185,8 +185,8 @@ def language_of(shop: Workshop, code: str) -> Language:
         table = shop.project.data / STOCK / "languages.yaml"
         raise refuse(
             Where(""),
-            worded("{code} is no language to translate into", code=repr(code)),
-            worded(
+            sentence("{code} is no language to translate into", code=repr(code)),
+            sentence(
                 "{hint}; a new language is one row in {file}",
                 hint=did_you_mean(code, codes),
                 file=shown(table),
@@ -199,8 +199,8 @@ def refuse_installed(project: Project) -> None:
     """Keep translations out of the folders of the installed program."""
     if project.root.name == "shipped":
         option = "--project"
-        hint = worded("work in a copy of the project, or name one with {option}", option=option)
-        raise refuse(Where(shown(project.root)), worded("this is the installed program"), hint)
+        hint = sentence("work in a copy of the project, or name one with {option}", option=option)
+        raise refuse(Where(shown(project.root)), sentence("this is the installed program"), hint)
 
 
 # --- A new language: one row in the project's own table of languages.
@@ -224,10 +224,10 @@ def added(project: Project, new: NewLanguage) -> None:
     refuse_installed(project)
     path = project.data / STOCK / "languages.yaml"
     if new.code in load_stock(project).languages:
-        said = worded("language {code} is there already", code=repr(new.code))
+        said = sentence("language {code} is there already", code=repr(new.code))
         raise refuse(Where(shown(path)), said)
     wrong = [
-        error(Where(shown(path)), worded("a language needs {field}", field=repr(name)))
+        error(Where(shown(path)), sentence("a language needs {field}", field=repr(name)))
         for name in ("code", "title", "english", "plurals")
         if not getattr(new, name)
     ]

@@ -1,5 +1,6 @@
-"""Uses of the road besides a plain build: what checks, plans, shows, compares and prints again.
+"""What people do with an edition beside building it: check, plan, preview, update, reprint,
+calibrate, export, show as a site, inspect.
 
-In come a project and a request; out come files, findings or plans. Each is a body of the one loop
-of `build.py`, and none knows who asks: no command line, no studio, no translator.
+A request goes in; each use is a body of the one loop in `pnp.build`. It must not know how a face
+is drawn, nor the command line.
 """

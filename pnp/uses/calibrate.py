@@ -25,8 +25,8 @@ from pnp.base.findings import (
     did_you_mean,
     error,
     refuse,
+    sentence,
     warning,
-    worded,
 )
 from pnp.base.placeholders import with_values
 from pnp.draw.drawing import Drawing
@@ -153,7 +153,7 @@ def calibrated(
     if order.paper not in known:
         raise refuse(
             NOWHERE,
-            worded("no paper {paper}", paper=repr(order.paper)),
+            sentence("no paper {paper}", paper=repr(order.paper)),
             did_you_mean(order.paper, known),
         )
     size = load_stock(project).papers[order.paper].size
@@ -163,7 +163,7 @@ def calibrated(
     printer, doubt = judge_readings(readings, size, order.flip, name)
     if doubt <= SLACK:
         return printer, []
-    message = worded("G, H, I and J contradict each other by {doubt} mm", doubt=f"{doubt:.2f}")
+    message = sentence("G, H, I and J contradict each other by {doubt} mm", doubt=f"{doubt:.2f}")
     return printer, [
-        warning(NOWHERE, message, worded("fold along the dashed lines, and read them again"))
+        warning(NOWHERE, message, sentence("fold along the dashed lines, and read them again"))
     ]

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.arrange.contact import CHANGES, PICTURE, Headline, Pair, change_pages
-from pnp.base.findings import warning, worded
+from pnp.base.findings import sentence, warning
 from pnp.base.geometry import Edges, Size
 from pnp.draw.drawing import Drawing
 from pnp.draw.operators import Batch, Inker
@@ -158,8 +158,8 @@ def rules_since(
     part = RulesPart(edition, order._replace(copies=0, format=request.order.format))
     then = before.sheets(part)
     if not all(one.code for one in then.values()):
-        said = worded("rules are not compared: their sheets have had no codes yet")
-        hint = worded("{option} {part} makes them as they are today", option="--only", part=RULES)
+        said = sentence("rules are not compared: their sheets have had no codes yet")
+        hint = sentence("{option} {part} makes them as they are today", option="--only", part=RULES)
         report.add(warning(part.where, said, hint))
         return RulesUpdate([])
     now = known_sheets(part)

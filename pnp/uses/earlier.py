@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from pnp.base.findings import Where, refuse, shown, worded
+from pnp.base.findings import Where, refuse, sentence, shown
 from pnp.base.geometry import Box, Size
 from pnp.base.source import read_bytes
 from pnp.base.units import INCH
@@ -125,8 +125,8 @@ class InManifest:
         found = read_manifest(path)
         where = Where(shown(path))
         if not found:
-            said = worded("is not a manifest as it was written")
-            raise refuse(where, said, worded("name another, or a revision"))
+            said = sentence("is not a manifest as it was written")
+            raise refuse(where, said, sentence("name another, or a revision"))
         self.game, self.language = str(found["game"]), str(found["language"])
         self._entries: dict[str, dict[str, Any]] = {}
         self._rules: list[dict[str, Any]] = []  # as many as it has files
@@ -138,8 +138,8 @@ class InManifest:
         if not all(entry.get("faces") for entry in self._entries.values()):
             raise refuse(
                 where,
-                worded("was written by an older version of pnp: it has no fingerprints of faces"),
-                worded("name a revision of git instead, or build once more and go on from there"),
+                sentence("was written by an older version of pnp: it has no fingerprints of faces"),
+                sentence("name a revision of git instead, or build once more and go on from there"),
             )
         for entry in self._entries.values():
             _refuse_another_look(where, entry["order"], order)
@@ -176,11 +176,11 @@ class InManifest:
             return order if asked is None else order_from(asked)
         except (TypeError, ValueError):
             wishes = ", ".join(f"{name} {value}" for name, value in (asked or {}).items())
-            said = worded(
+            said = sentence(
                 "this version of pnp does not know all that rules were made with: {wishes}",
                 wishes=wishes,
             )
-            hint = worded("leave them out: {option} {part}", option="--without", part=RULES)
+            hint = sentence("leave them out: {option} {part}", option="--without", part=RULES)
             raise refuse(Where(shown(self._path)), said, hint) from None
 
     def sheets(self, _: RulesPart) -> dict[int, KnownSheet]:
@@ -223,14 +223,14 @@ def _refuse_another_look(where: Where, then: Mapping[str, Any], order: Order) ->
     for name in _SHAPING:
         before = then.get(name, usual[name])
         if before != now[name]:
-            said = worded(
+            said = sentence(
                 "was built with {wish} {then}, today's would be {now}",
                 wish=name,
                 then=str(before),
                 now=str(now[name]),
             )
             option = f"--{name.replace('_', '-')}"
-            raise refuse(where, said, worded("say the same {option} as then", option=option))
+            raise refuse(where, said, sentence("say the same {option} as then", option=option))
 
 
 def _place(entry: dict[str, Any], owner: str, side: str) -> tuple[int, Box] | None:

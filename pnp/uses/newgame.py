@@ -5,7 +5,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from pnp.base.filenames import MOST_LETTERS, fault
-from pnp.base.findings import NOWHERE, Where, refuse, shortened, shown, worded
+from pnp.base.findings import NOWHERE, Where, refuse, sentence, shortened, shown
 from pnp.load.forms.base import ID
 from pnp.work.output import Output
 
@@ -24,19 +24,19 @@ def start_game(root: Path, game: str) -> list[Path]:
     said = fault(game)
     if said or not re.fullmatch(ID, game) or len(game) > MOST_LETTERS or game in TAKEN:
         name = repr(shortened(game, MOST_LETTERS))
-        hint = worded(
+        hint = sentence(
             "use up to {most} small letters, digits, - and _, such as my-game", most=MOST_LETTERS
         )
-        message = worded("{name} can not be the name of a game", name=name)
+        message = sentence("{name} can not be the name of a game", name=name)
         if said:
-            message = worded(
+            message = sentence(
                 "{name} can not be the name of a game: {reason}", name=name, reason=said
             )
         raise refuse(NOWHERE, message, hint)
     for folder in (root / "card_data" / game, root / "templates" / game):
         if folder.exists() or folder.is_symlink():
             raise refuse(
-                Where(shown(folder)), worded("exists already"), worded("choose another name")
+                Where(shown(folder)), sentence("exists already"), sentence("choose another name")
             )
     title = re.sub("[-_]+", " ", game).strip().title()
     written = []

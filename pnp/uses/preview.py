@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from pnp.base.findings import NOWHERE, Finding, Refused, did_you_mean, error, worded
+from pnp.base.findings import NOWHERE, Finding, Refused, did_you_mean, error, sentence
 from pnp.base.geometry import Box, Size
 from pnp.base.units import INCH, POINTS_PER_MM
 from pnp.build import APPEARING, Body, drawn, each_edition, together
@@ -216,7 +216,7 @@ def _refuse_unknown_cards(game: Game, names: Sequence[str], wants: Callable[[str
     unknown = [
         error(
             game.where,
-            worded("no piece is called {name}", name=repr(name)),
+            sentence("no piece is called {name}", name=repr(name)),
             did_you_mean(name, known),
         )
         for name in names

@@ -13,7 +13,7 @@ from pnp.base.findings import (
     listed,
     refuse,
     said_by,
-    worded,
+    sentence,
 )
 from pnp.build import Body, build, each_edition
 from pnp.load.project import Project
@@ -34,19 +34,19 @@ def find_prints(code: str, known: dict[str, list[Print]], out: str) -> list[Prin
     try:
         code = read_code(code)
     except ValueError as problem:
-        said = worded(
+        said = sentence(
             "{code} is no code of a sheet: {problem}", code=repr(code), problem=said_by(problem)
         )
-        otherwise = worded("read it off the sheet again")
+        otherwise = sentence("read it off the sheet again")
         near = did_you_mean(code.upper(), list(known), otherwise)
         raise refuse(NOWHERE, said, near) from None
     if code not in known:
-        hint = worded(
+        hint = sentence(
             "codes are kept in {files}; name another folder with {option}",
             files=f"{out}/<game>/prints-<language>.json",
             option="--out",
         )
-        said = worded("no sheet {code} was made here", code=code)
+        said = sentence("no sheet {code} was made here", code=code)
         raise refuse(NOWHERE, said, did_you_mean(code, list(known), hint))
     return known[code]
 
@@ -57,11 +57,11 @@ def request_for(record: Print, request: Request) -> Request:
         order = _order_of(record)
     except (TypeError, ValueError):
         wishes = ", ".join(f"{name} {value}" for name, value in record.order.items())
-        told = worded(
+        told = sentence(
             "this version of pnp does not know all that the sheet was made with: {wishes}",
             wishes=wishes,
         )
-        hint = worded("it was made by pnp {version}", version=record.pnp)
+        hint = sentence("it was made by pnp {version}", version=record.pnp)
         raise refuse(NOWHERE, told, hint) from None
     return request._replace(
         games=(record.game,), languages=(record.language,), order=order, only=(record.part,)
@@ -110,12 +110,12 @@ class _Comparison(Body):
         same = [look for look in looks if not list(_changes(part, look))]
         told = [finding for look in looks if look not in same for finding in _told(part, look)]
         if told and same:
-            said = worded(
+            said = sentence(
                 "{prints} prints bear this code, and today's looks like {same} of them",
                 prints=len(looks),
                 same=len(same),
             )
-            hint = worded("compare it with the sheet in your hand")
+            hint = sentence("compare it with the sheet in your hand")
             told.insert(0, error(part.where, said, hint))
         return told
 
@@ -128,15 +128,15 @@ def _changes(part: Part, before: Print) -> Iterator[str]:
     other = [name for name in now if before.faces.get(name, now[name]) != now[name]]
     many = len(part.picked.sheets[0].placements)
     if many != before.pieces:
-        yield worded(
+        yield sentence(
             "{now} pieces lie on this sheet, {then} then", now=str(many), then=str(before.pieces)
         )
     if other:
-        yield worded("looks different: {faces}", faces=listed(other, _FACES))
+        yield sentence("looks different: {faces}", faces=listed(other, _FACES))
     if gone:
-        yield worded("is no longer on this sheet: {faces}", faces=listed(gone, _FACES))
+        yield sentence("is no longer on this sheet: {faces}", faces=listed(gone, _FACES))
     if new:
-        yield worded("has come onto this sheet: {faces}", faces=listed(new, _FACES))
+        yield sentence("has come onto this sheet: {faces}", faces=listed(new, _FACES))
 
 
 def _told(part: Part, before: Print) -> list[Finding]:
@@ -145,21 +145,21 @@ def _told(part: Part, before: Print) -> list[Finding]:
     then, today = before.version, part.edition.game.version
     if then != today:
         changes.append(
-            worded(
+            sentence(
                 "made from version {then} of the game, today's is {today}", then=then, today=today
             )
         )
     then, today = before.pnp, __version__
     if then != today:
         changes.append(
-            worded("made from version {then} of pnp, today's is {today}", then=then, today=today)
+            sentence("made from version {then} of pnp, today's is {today}", then=then, today=today)
         )
-    hint = worded("{option} prints it as it is today", option="--anyway")
+    hint = sentence("{option} prints it as it is today", option="--anyway")
     return [error(part.where, _of_sheet(before, change), hint) for change in changes]
 
 
 def _of_sheet(before: Print, change: str) -> str:
-    return worded(
+    return sentence(
         "{part}, sheet {sheet}: {change}", part=before.part, sheet=before.sheet, change=change
     )
 

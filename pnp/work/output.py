@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, NamedTuple, Self
 from filelock import BaseFileLock, FileLock, Timeout
 
 from pnp.base.filenames import alike
-from pnp.base.findings import Finding, Refused, Where, error, refuse, shown, worded
+from pnp.base.findings import Finding, Refused, Where, error, refuse, sentence, shown
 from pnp.base.source import is_link
 from pnp.base.store import Store
 from pnp.load.project import file_digest
@@ -102,7 +102,7 @@ def _answered(handlers: dict[int, Handler]) -> Iterator[None]:
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
 
 
-UNWRITTEN = worded("remove it: nothing is written through a link")  # what helps with a link
+UNWRITTEN = sentence("remove it: nothing is written through a link")  # what helps with a link
 PATIENCE = 0.2  # seconds for a build that is ending and takes its lock with it
 
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
@@ -129,7 +129,7 @@ class Lock:
     def take(self) -> None:
         """Take the lock, or say who has it; it is not taken through a link."""
         if is_link(self._path):
-            said = worded("is a link to another file")
+            said = sentence("is a link to another file")
             raise refuse(Where(shown(self._path)), said, UNWRITTEN)
         lock = FileLock(self._path)
         try:
@@ -158,8 +158,8 @@ class Lock:
         with suppress(OSError):  # Windows lets nobody read it
             who = self._path.read_text("ascii", errors="replace")[:20].strip()
             if who.isdigit():
-                return worded("another build is writing here (process {number})", number=who)
-        return worded("another build is writing here")
+                return sentence("another build is writing here (process {number})", number=who)
+        return sentence("another build is writing here")
 
     def give_back(self) -> None:
         """Give the lock back and take its file away; nothing happens if it was never taken."""
@@ -184,7 +184,7 @@ Amend = Callable[
 ]  # what tells of files, without those of these names
 
 TRIES, PAUSE = 4, 0.1  # a virus scanner looks at new files, and keeps them for a moment
-_OPEN = worded("is it open in another program? close it there and try again")
+_OPEN = sentence("is it open in another program? close it there and try again")
 _NEW = ".new"  # in the name of a file that waits beside the one that it replaces
 
 
@@ -231,7 +231,7 @@ class Appearing:
         return [
             error(
                 Where(shown(path)),
-                worded("could not be replaced; the new file is {file}", file=beside.name),
+                sentence("could not be replaced; the new file is {file}", file=beside.name),
                 _OPEN,
             )
             for path, beside in self._stuck.items()
@@ -257,7 +257,7 @@ class Appearing:
             if before is None or not os.access(path.parent, os.W_OK):  # then it is the folder
                 raise
             if not amend:
-                said = worded("can not be replaced")
+                said = sentence("can not be replaced")
                 raise refuse(Where(shown(path)), said, _OPEN) from None
             self._put_beside(waiting, path)
         else:
@@ -321,34 +321,34 @@ WRITTEN = "All files had been written."  # said of an interruption that came too
 
 
 def _room(_: str) -> str:
-    return worded("make room and try again")
+    return sentence("make room and try again")
 
 
 def _elsewhere(option: str) -> str:
-    return worded("choose another folder with {option}", option=option)
+    return sentence("choose another folder with {option}", option=option)
 
 
 def _removed(option: str) -> str:
-    return worded("remove it, or choose another folder with {option}", option=option)
+    return sentence("remove it, or choose another folder with {option}", option=option)
 
 
 def _shorter(option: str) -> str:
-    return worded("shorten the names, or choose another folder with {option}", option=option)
+    return sentence("shorten the names, or choose another folder with {option}", option=option)
 
 
 # Why a disk does not take a file, and what helps, given the option that names the folder.
 _REASONS: dict[int, tuple[str, Callable[[str], str]]] = {
-    errno.ENOSPC: (worded("the disk is full"), _room),
-    errno.EDQUOT: (worded("the disk quota is used up"), _room),
-    errno.EFBIG: (worded("the disk takes no file of this size"), _elsewhere),
-    errno.EROFS: (worded("the disk is read-only"), _elsewhere),
-    errno.EACCES: (worded("no permission to write here"), _elsewhere),
-    errno.EPERM: (worded("no permission to write here"), _elsewhere),
-    errno.ENOENT: (worded("no folder can be made here"), _elsewhere),
-    errno.ENOTDIR: (worded("a file is in the way"), _elsewhere),
-    errno.EEXIST: (worded("a file is in the way"), _elsewhere),
-    errno.EISDIR: (worded("a folder is in the way"), _removed),
-    errno.ENAMETOOLONG: (worded("the name is too long"), _shorter),
+    errno.ENOSPC: (sentence("the disk is full"), _room),
+    errno.EDQUOT: (sentence("the disk quota is used up"), _room),
+    errno.EFBIG: (sentence("the disk takes no file of this size"), _elsewhere),
+    errno.EROFS: (sentence("the disk is read-only"), _elsewhere),
+    errno.EACCES: (sentence("no permission to write here"), _elsewhere),
+    errno.EPERM: (sentence("no permission to write here"), _elsewhere),
+    errno.ENOENT: (sentence("no folder can be made here"), _elsewhere),
+    errno.ENOTDIR: (sentence("a file is in the way"), _elsewhere),
+    errno.EEXIST: (sentence("a file is in the way"), _elsewhere),
+    errno.EISDIR: (sentence("a folder is in the way"), _removed),
+    errno.ENAMETOOLONG: (sentence("the name is too long"), _shorter),
 }
 
 
@@ -359,7 +359,7 @@ class Output:
         self.folder = folder
         self._option = option  # with which a person chooses the folder
         self._made: list[Path] = []
-        hint = worded("wait for it, or choose another folder with {option}", option=option)
+        hint = sentence("wait for it, or choose another folder with {option}", option=option)
         self._lock = Lock(folder, hint)
         self._staging = folder / f"{STAGING}{os.getpid()}"
         self.staged: list[Staged] = []
@@ -455,8 +455,8 @@ class Output:
         first: dict[str, Path] = {}
         for _, path, _ in self.staged:
             if (other := first.setdefault(alike(str(path)), path)) is not path:
-                said = worded("would be the same file as {file}", file=other.name)
-                hint = worded("rename one of what they are made from")
+                said = sentence("would be the same file as {file}", file=other.name)
+                hint = sentence("rename one of what they are made from")
                 raise refuse(Where(shown(path)), said, hint)
 
     def _refuse_links(self, path: Path) -> None:
@@ -464,7 +464,7 @@ class Output:
         inside = path.relative_to(self.folder).parents
         for folder in (self.folder / part for part in inside if part.name):
             if is_link(folder):
-                said = worded("is a link to another folder")
+                said = sentence("is a link to another folder")
                 raise refuse(Where(shown(folder)), said, UNWRITTEN)
 
     def _make_folders(self, folder: Path) -> None:
@@ -534,7 +534,7 @@ def too_long(path: Path, system: str = os.name) -> str:
     length = len(str(path.absolute()))
     if system != "nt" or length <= LONGEST_ON_WINDOWS:
         return ""
-    return worded(
+    return sentence(
         "the path has {length} letters, and Windows takes {most}",
         length=str(length),
         most=str(LONGEST_ON_WINDOWS),

@@ -12,7 +12,7 @@ from time import monotonic, sleep
 from typing import NamedTuple
 
 from pnp.base.filenames import alike
-from pnp.base.findings import NOWHERE, Refused, Where, refuse, shown, worded
+from pnp.base.findings import NOWHERE, Refused, Where, refuse, sentence, shown
 from pnp.base.source import read_data
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.work.output import Busy, Output
@@ -161,12 +161,12 @@ def _commit(project: Project, revision: str) -> str:
             _git(project.root, "rev-parse", "--verify", "--end-of-options", asked).decode().strip()
         )
     except Refused:
-        message = worded(
+        message = sentence(
             "{option} {revision}: no file, and git knows no such revision",
             option="--since",
             revision=revision,
         )
-        hint = worded("name a manifest of an earlier build, or a commit, tag or branch")
+        hint = sentence("name a manifest of an earlier build, or a commit, tag or branch")
         raise refuse(Where(shown(project.root)), message, hint) from None
 
 
@@ -180,19 +180,19 @@ def _git(folder: Path, *args: str) -> bytes:
             timeout=SECONDS,
         )
     except FileNotFoundError:
-        message = worded(
+        message = sentence(
             "{option} needs git to look at a revision, and there is none", option="--since"
         )
-        hint = worded("install git, or name a manifest of an earlier build")
+        hint = sentence("install git, or name a manifest of an earlier build")
         raise refuse(NOWHERE, message, hint) from None
     except subprocess.TimeoutExpired:
-        message = worded("git has not answered for {seconds} seconds", seconds=SECONDS)
+        message = sentence("git has not answered for {seconds} seconds", seconds=SECONDS)
         raise refuse(NOWHERE, message) from None
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines()
         answer = said[-1] if said else str(done.returncode)
-        hint = worded(
+        hint = sentence(
             "{option} takes a revision only where the project is kept in git", option="--since"
         )
-        raise refuse(Where(shown(folder)), worded("git: {answer}", answer=answer), hint)
+        raise refuse(Where(shown(folder)), sentence("git: {answer}", answer=answer), hint)
     return done.stdout

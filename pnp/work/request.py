@@ -18,8 +18,8 @@ from pnp.base.findings import (
     error,
     has_errors,
     refuse,
+    sentence,
     shown,
-    worded,
 )
 from pnp.base.source import is_link
 from pnp.base.store import Store
@@ -341,12 +341,12 @@ def unknown_rows(project: Project, request: Request) -> list[Finding]:
 
 
 def _no_row(table: str, name: str, known: Sequence[str], file: str) -> Finding:
-    said = worded("no paper {name}", name=repr(name))
+    said = sentence("no paper {name}", name=repr(name))
     if table == "languages":
-        said = worded("no language {name}", name=repr(name))
+        said = sentence("no language {name}", name=repr(name))
     near = did_you_mean(name, known)
     return error(
-        NOWHERE, said, worded("{hint}; a new one is a row in {file}", hint=near, file=file)
+        NOWHERE, said, sentence("{hint}; a new one is a row in {file}", hint=near, file=file)
     )
 
 
@@ -358,11 +358,11 @@ def unknown_components(project: Project, parts: Parts, asked: Sequence[str]) -> 
     for name in asked:
         if name in known:
             continue
-        where, said = project.data, worded("no game has a component {name}", name=repr(name))
+        where, said = project.data, sentence("no game has a component {name}", name=repr(name))
         if len(parts) == 1:
             (game,) = parts
             where = project.folder(game) / "game.yaml"
-            said = worded("{game} has no component {name}", game=game, name=repr(name))
+            said = sentence("{game} has no component {name}", game=game, name=repr(name))
         yield error(Where(shown(where)), said, did_you_mean(name, known))
 
 
@@ -435,18 +435,18 @@ def refuse_sources_as_output(project: Project, out: Path) -> None:
     real = out.resolve()
     elsewhere = not real.is_relative_to(project.root.resolve())
     if OUT in (out, out.parent) and is_link(OUT) and elsewhere:
-        hint = worded(
+        hint = sentence(
             "if that is where files should go, name it: {option} {folder}",
             option="--out",
             folder=str(real),
         )
-        raise refuse(Where(shown(OUT)), worded("is a link to another folder"), hint)
+        raise refuse(Where(shown(OUT)), sentence("is a link to another folder"), hint)
     for source in (project.data, project.root / "templates"):
         if any(_is_same(folder, source) for folder in (real, *real.parents)):
-            message = worded(
+            message = sentence(
                 "output can not go into {folder}, which it is made from", folder=f"{source.name}/"
             )
-            hint = worded("choose another folder with {option}", option="--out")
+            hint = sentence("choose another folder with {option}", option="--out")
             raise refuse(Where(shown(out)), message, hint)
 
 
@@ -462,25 +462,25 @@ def choose(project: Project, request: Request) -> Request:
     """Refuse all unknown names at once; leave out games that have none of the parts asked for."""
     report = Report()
     if not request.games:
-        hint = worded("{command} makes one to start from", command="`pnp new GAME`")
-        report.add(error(Where(shown(project.data)), worded("there are no games here"), hint))
+        hint = sentence("{command} makes one to start from", command="`pnp new GAME`")
+        report.add(error(Where(shown(project.data)), sentence("there are no games here"), hint))
     for game in request.games:
         with report.refusals():
             project.game_folder(game)
             report.add(*unknown_variants(project, game))
     if not request.languages:
-        said = worded("{option} names no language", option="--lang")
-        hint = worded("say {option} en, or {option} all", option="--lang")
+        said = sentence("{option} names no language", option="--lang")
+        hint = sentence("say {option} en, or {option} all", option="--lang")
         report.add(error(NOWHERE, said, hint))
     for row in conflicts(request.order):
         report.add(error(NOWHERE, row.reason, row.hint))
     if request.order.changed and request.order.copies:
-        said = worded(
+        said = sentence(
             "{option} tells how many copies to print, and so does {other}",
             option="--since",
             other="--copies",
         )
-        report.add(error(NOWHERE, said, worded("leave out one of them")))
+        report.add(error(NOWHERE, said, sentence("leave out one of them")))
     known = [game for game in request.games if game_of(game) in project.games]
     asked = (*request.parts, *named_parts(request.order.without))
     parts = {game: component_ids(project, game) for game in known if asked}

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from pnp.base.findings import NOWHERE, Finding, Refused, error, worded
+from pnp.base.findings import NOWHERE, Finding, Refused, error, sentence
 from pnp.work.output import REQUESTS
 from pnp.work.request import Progress, seldom, silence
 
@@ -64,16 +64,16 @@ def begin_with(label: str) -> None:
 def out_of_memory() -> str:
     """Say that this process has no memory left, and what it is at."""
     if not _Here.label:
-        return worded("out of memory")
-    return worded("out of memory while {face} was made", face=_Here.label)
+        return sentence("out of memory")
+    return sentence("out of memory while {face} was made", face=_Here.label)
 
 
 def was_killed(helper: Helper) -> str:
     """Say that a process has died, and what it was at."""
     label = helper.slot.value.decode(errors="replace") if helper.slot else ""
     if not label:
-        return worded("a process of this build was killed")
-    return worded("a process of this build was killed while {face} was made", face=label)
+        return sentence("a process of this build was killed")
+    return sentence("a process of this build was killed while {face} was made", face=label)
 
 
 def open_helper(
@@ -217,7 +217,7 @@ def shared_out(
 
 
 def _finding(said: str) -> Finding:
-    hint = worded("is there enough memory? {option} 1 needs the least", option="--jobs")
+    hint = sentence("is there enough memory? {option} 1 needs the least", option="--jobs")
     return error(NOWHERE, said, hint)
 
 

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from pnp.base.findings import Worded
+from pnp.base.findings import Sentence
 from pnp.compose.vocabulary import between, dashes, distance, extent, flag, number
 
 
@@ -23,7 +23,7 @@ def test_what_does_not_fit_is_told(read: Callable[[str], Any], text: str, said: 
     with pytest.raises(ValueError) as caught:
         read(text)
     (message,) = caught.value.args
-    assert message == said and isinstance(message, Worded)
+    assert message == said and isinstance(message, Sentence)
 
 
 def test_what_fits_is_read() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pnp.base.findings import MOST_ALIKE, MOST_LISTED, Finding, Worded
+from pnp.base.findings import MOST_ALIKE, MOST_LISTED, Finding, Sentence
 from pnp.base.source import Source
 from pnp.load.forms import validate
 from pnp.load.forms.pieces import file_form, holds
@@ -104,7 +104,7 @@ def said(value: Any, *kinds: str, **context: Any) -> tuple[str, str]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_has_a_sentence_of_its_own(kind: str) -> None:
     message, _ = said(["x"], kind)
-    assert isinstance(message, Worded)
+    assert isinstance(message, Sentence)
     assert message.template == f"{{value}} is not {KINDS[kind]}"
 
 

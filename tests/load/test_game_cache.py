@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.base.findings import Finding, Worded, refuse, warning, worded
+from pnp.base.findings import Finding, Sentence, refuse, sentence, warning
 from pnp.base.findings import Where as Place
 from pnp.base.store import Store
 from pnp.load import game, stock
@@ -60,10 +60,10 @@ def test_a_kept_game_travels_to_another_process(store: Store, tmp_path: Path) ->
 
 def test_a_kept_finding_remembers_its_words(store: Store, tmp_path: Path) -> None:
     shelf = GameCache(store, make_project(tmp_path, {"cards.yaml": CARDS}))
-    made = [warning(Place("here"), worded("{number} cards", number=3))]
+    made = [warning(Place("here"), sentence("{number} cards", number=3))]
     shelf.kept("judged", "demo", lambda: made)
     (kept,) = shelf.kept("judged", "demo", list[Finding])
-    assert isinstance(kept.message, Worded)
+    assert isinstance(kept.message, Sentence)
     assert (kept.message, kept.message.values) == ("3 cards", {"number": 3})
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.base.findings import Worded
+from pnp.base.findings import Sentence
 from pnp.pictures.svg import undrawn
 from pnp.pictures.svg_tree import START, Node, Style, Styles
 
@@ -22,7 +22,7 @@ def test_what_paper_has_not_is_named(name: str, value: str, said: str) -> None:
     path = Node("path", {}, 1, 1, None)
     ((message, hint),) = undrawn(path, style(path, **{name: value}), {"arrow"})
     assert message == said
-    assert isinstance(message, Worded) and isinstance(hint, Worded)
+    assert isinstance(message, Sentence) and isinstance(hint, Sentence)
 
 
 def test_a_marker_that_the_file_does_not_hold_is_drawn_by_nobody() -> None:

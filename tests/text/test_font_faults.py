@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.base.findings import Worded, worded
+from pnp.base.findings import Sentence, sentence
 from pnp.text.font_files import broken, of_another_kind
 
 
@@ -17,11 +17,11 @@ from pnp.text.font_files import broken, of_another_kind
 def test_other_fonts_are_told_by_how_they_begin(begins: bytes, said: str) -> None:
     told = of_another_kind(begins, "a.ttf")
     assert told is not None and told[0] == said
-    assert all(isinstance(one, Worded) for one in told)
+    assert all(isinstance(one, Sentence) for one in told)
     assert of_another_kind(b"\0\1\0\0", "a.ttf") is None
 
 
 def test_what_is_wrong_inside_keeps_its_own_words() -> None:
-    message, hint = broken("a.ttf", worded("it has no letters"))
+    message, hint = broken("a.ttf", sentence("it has no letters"))
     assert (message, hint) == ("font a.ttf is broken: it has no letters", "copy it again")
-    assert isinstance(message, Worded) and isinstance(message.values["problem"], Worded)
+    assert isinstance(message, Sentence) and isinstance(message.values["problem"], Sentence)

@@ -18,7 +18,7 @@ from pydantic_core import PydanticCustomError
 
 from pnp.base.colours import whole
 from pnp.base.filenames import MOST_LETTERS, fault, path_fault
-from pnp.base.findings import Worded, shortened, worded
+from pnp.base.findings import Sentence, sentence, shortened
 from pnp.base.numerals import plain
 from pnp.base.placeholders import plural_rule
 from pnp.base.plurals import forms_used, plural_fault
@@ -43,33 +43,33 @@ DIGITS = r"^(0|[1-9][0-9]{0,5})$"
 DOTTED = r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$"
 ADDRESS = r"^https?://[^\s<>]+$"
 
-PATTERNS: Mapping[str, Callable[[str], Worded]] = {  # what a person would say of others
-    ID: lambda text: worded("{text} is not a name: small letters, digits, - and _", text=text),
-    COLOUR: lambda text: worded('{text} is not a colour such as "#1d4f91"', text=text),
-    PIECE: lambda text: worded("{text} is not a name: letters, digits, - _ and .", text=text),
-    FIELD: lambda text: worded(
+PATTERNS: Mapping[str, Callable[[str], Sentence]] = {  # what a person would say of others
+    ID: lambda text: sentence("{text} is not a name: small letters, digits, - and _", text=text),
+    COLOUR: lambda text: sentence('{text} is not a colour such as "#1d4f91"', text=text),
+    PIECE: lambda text: sentence("{text} is not a name: letters, digits, - _ and .", text=text),
+    FIELD: lambda text: sentence(
         "{text} is not a name: small letters, digits and _, a letter first", text=text
     ),
-    LANGUAGE: lambda text: worded(
+    LANGUAGE: lambda text: sentence(
         "{text} is not the code of a language, such as de or pt-BR", text=text
     ),
-    PACKAGE: lambda text: worded("{text} is not the name of a Python package", text=text),
-    WORD: lambda text: worded("{text} is not one word, letters only", text=text),
-    WORDS: lambda text: worded(
+    PACKAGE: lambda text: sentence("{text} is not the name of a Python package", text=text),
+    WORD: lambda text: sentence("{text} is not one word, letters only", text=text),
+    WORDS: lambda text: sentence(
         "{text} is not words with spaces between them: letters, - and ' inside, one of + ~ * ^ >"
         " at the end",
         text=text,
     ),
-    PHRASES: lambda text: worded(
+    PHRASES: lambda text: sentence(
         "{text} is not phrases with commas between them: words, word* for any ending, # or …",
         text=text,
     ),
-    DIGITS: lambda text: worded("{text} is not a number in digits, such as 12", text=text),
-    FACT: lambda text: worded("{text} is not the number of a fact, such as AB-1.01", text=text),
-    ADDRESS: lambda text: worded(
+    DIGITS: lambda text: sentence("{text} is not a number in digits, such as 12", text=text),
+    FACT: lambda text: sentence("{text} is not the number of a fact, such as AB-1.01", text=text),
+    ADDRESS: lambda text: sentence(
         "{text} is not an address such as https://shop.example/sizes", text=text
     ),
-    DOTTED: lambda text: worded(
+    DOTTED: lambda text: sentence(
         "{text} is not a name: small letters, digits, _ and dots between, a letter first",
         text=text,
     ),
@@ -85,7 +85,7 @@ def _length(value: Any) -> float:
 def _positive(value: float) -> float:
     if value < LEAST:
         raise ValueError(
-            worded(
+            sentence(
                 "{length} mm is not a size: it has to be at least {least} mm",
                 length=plain(value),
                 least=str(LEAST),
@@ -96,7 +96,7 @@ def _positive(value: float) -> float:
 
 def _not_negative(value: float) -> float:
     if value < 0:
-        raise ValueError(worded("{length} mm is less than 0", length=plain(value)))
+        raise ValueError(sentence("{length} mm is less than 0", length=plain(value)))
     return value
 
 
@@ -108,7 +108,7 @@ def spelt(value: Any) -> Any:
 def _file_name(value: str) -> str:
     if not value or set(value) & set("/\\\0") or value == "..":
         raise ValueError(
-            worded("{name} is not the name of a file in that folder", name=repr(value))
+            sentence("{name} is not the name of a file in that folder", name=repr(value))
         )
     return _anywhere(value, fault(value))
 
@@ -119,20 +119,20 @@ def _path(value: str) -> str:
 
 def _inner_path(value: str) -> str:
     if value.startswith("/") or ".." in value.split("/"):
-        raise ValueError(worded("{path} leads out of the package", path=repr(value)))
+        raise ValueError(sentence("{path} leads out of the package", path=repr(value)))
     return _path(value)
 
 
 def _language_code(value: str) -> str:
     return _anywhere(
-        value, fault(value), worded("add a country, such as {code}", code=f"{value}-XX")
+        value, fault(value), sentence("add a country, such as {code}", code=f"{value}-XX")
     )
 
 
 def _component_id(value: str) -> str:
     if value == RULES:
         raise ValueError(
-            worded("{name} is what rules.md becomes; choose another name", name=repr(value))
+            sentence("{name} is what rules.md becomes; choose another name", name=repr(value))
         )
     return value
 
@@ -140,7 +140,7 @@ def _component_id(value: str) -> str:
 def _variant_id(value: str) -> str:
     if value in ("all", "none"):
         raise ValueError(
-            worded("{name} means something else where variants are named", name=repr(value))
+            sentence("{name} means something else where variants are named", name=repr(value))
         )
     return value
 
@@ -150,9 +150,9 @@ def _anywhere(value: str, said: str, hint: str = "") -> str:
     if not said:
         return value
     name = repr(shortened(value, MOST_LETTERS))
-    problem = ValueError(worded("{name}: {problem}", name=name, problem=said))
+    problem = ValueError(sentence("{name}: {problem}", name=name, problem=said))
     if "\\" in value and not hint:
-        hint = worded("write {path}", path=value.replace("\\", "/"))
+        hint = sentence("write {path}", path=value.replace("\\", "/"))
     problem.add_note(hint)
     raise problem
 
@@ -164,7 +164,7 @@ def _plural_rule(value: str) -> str:
     total, rule = plural_rule(value)
     if (used := len(forms_used(rule))) < total:
         raise ValueError(
-            worded(
+            sentence(
                 "{rule} has {total} forms and uses only {used}",
                 rule=repr(shortened(value, 60)),
                 total=total,

@@ -20,7 +20,7 @@ from pydantic import (
 )
 from pydantic import ValidationInfo as Info
 
-from pnp.base.findings import all_of, did_you_mean, nearest, worded
+from pnp.base.findings import all_of, did_you_mean, nearest, sentence
 from pnp.load.forms.base import Dotted, Form, Number
 from pnp.load.forms.validate import told
 
@@ -34,11 +34,11 @@ SOME = Field(min_length=1)
 def _a_turn(places: list[int]) -> list[int]:
     if len(places) > MOST_PLACES:
         raise ValueError(
-            worded("{number} places; {most} are allowed", number=len(places), most=MOST_PLACES)
+            sentence("{number} places; {most} are allowed", number=len(places), most=MOST_PLACES)
         )
     if sorted(places) != list(range(len(places))):
         raise ValueError(
-            worded("{places} does not name every place from 0 once", places=str(places))
+            sentence("{places} does not name every place from 0 once", places=str(places))
         )
     return places
 
@@ -46,13 +46,13 @@ def _a_turn(places: list[int]) -> list[int]:
 def _a_swap(pairs: dict[Any, Any]) -> dict[str, Any]:
     """Return values by what they replace, as text: keys in YAML are never numbers."""
     if Counter(map(str, pairs)) != Counter(map(str, pairs.values())):
-        raise ValueError(worded("{pairs} does not go back and forth", pairs=str(pairs)))
+        raise ValueError(sentence("{pairs} does not go back and forth", pairs=str(pairs)))
     return {str(key): value for key, value in pairs.items()}
 
 
 def unlike(field: str, turned: int, mirrored: int) -> str:
     """Say that a field is turned and mirrored as if its lists were of two lengths."""
-    return worded(
+    return sentence(
         "{field} is turned in {turned} places and mirrored in {mirrored}",
         field=field,
         turned=turned,
@@ -62,7 +62,7 @@ def unlike(field: str, turned: int, mirrored: int) -> str:
 
 def not_two(field: str) -> str:
     """Say that a field is compared in two ways that exclude each other."""
-    return worded("{field}: turned or mirrored, in any order, or as a set; not two", field=field)
+    return sentence("{field}: turned or mirrored, in any order, or as a set; not two", field=field)
 
 
 Turn = Annotated[list[StrictInt], SOME, AfterValidator(_a_turn)]
@@ -85,13 +85,13 @@ def named(what: str, known: Callable[[Any], Mapping[str, Any]]) -> PlainValidato
     def check(value: object, info: ValidationInfo[Any]) -> object:
         things = known(info.context)
         if not isinstance(value, str):
-            problem = ValueError(worded("{value} is no {kind}", value=told(value), kind=what))
+            problem = ValueError(sentence("{value} is no {kind}", value=told(value), kind=what))
             if str(value) in things:
-                problem.add_note(worded("put it in quotes: {text}", text=f'"{value}"'))
+                problem.add_note(sentence("put it in quotes: {text}", text=f'"{value}"'))
             raise problem
         if value not in things:
             names = list(things)
-            problem = ValueError(worded("there is no {kind} {name}", kind=what, name=repr(value)))
+            problem = ValueError(sentence("there is no {kind} {name}", kind=what, name=repr(value)))
             if nearest(value, names) or len(names) <= FEW:
                 problem.add_note(did_you_mean(value, names))
             raise problem
@@ -108,7 +108,7 @@ def within(low: int | str, high: int | str) -> AfterValidator:
         first, last = (it if isinstance(it, int) else stated[it] for it in (low, high))
         if not first <= value <= last:
             raise ValueError(
-                worded(
+                sentence(
                     "{number} is not within {first} to {last}",
                     number=str(value),
                     first=str(first),
@@ -146,7 +146,7 @@ def exact(value: float) -> Fraction | int:
 def rounded(value: Fraction | int) -> float:
     """Return a number that is whole if it can be, and not too large to be one of a game."""
     if abs(Fraction(value)) > MOST_TOTAL:
-        raise ValueError(worded("it comes to more than {most}", most=MOST_TOTAL))
+        raise ValueError(sentence("it comes to more than {most}", most=MOST_TOTAL))
     return value.numerator if value.denominator == 1 else float(value)
 
 
@@ -157,19 +157,19 @@ def steps(text: str) -> tuple[str, ...]:
     for at, one in enumerate(found):
         if one.lastgroup is None or (one.lastgroup == "sign") != bool(at % 2):
             raise ValueError(
-                worded(
+                sentence(
                     "{sign} is not expected at letter {number}",
                     sign=repr(one[0]),
                     number=str(one.start() + 1),
                 )
             )
     if len(said) % 2 == 0:
-        raise ValueError(worded("a number is missing at its end"))
+        raise ValueError(sentence("a number is missing at its end"))
     if len(said) // 2 >= MOST_STEPS:
-        raise ValueError(worded("it names more than {most} numbers", most=MOST_STEPS))
+        raise ValueError(sentence("it names more than {most} numbers", most=MOST_STEPS))
     if not names(said):
         raise ValueError(
-            worded("no count or number of the game is named: it would always be right")
+            sentence("no count or number of the game is named: it would always be right")
         )
     return said
 
@@ -189,7 +189,7 @@ def computed(said: tuple[str, ...], known: Mapping[str, float]) -> float:
             product *= number
         elif how == "//":
             if not number:
-                raise ValueError(worded("{name} is 0, and nothing is divided by it", name=name))
+                raise ValueError(sentence("{name} is 0, and nothing is divided by it", name=name))
             product = product // number
         else:
             total, product, sign = total + sign * product, number, -1 if how == "-" else 1
@@ -227,7 +227,7 @@ def many(value: Any) -> tuple[Any, ...]:
 def _compared(fields: Any, info: Info) -> Any:
     for name in fields:
         if name not in info.data.get("by", fields):  # absent where it is wrong itself
-            raise ValueError(worded("{name} is not among the fields of 'by'", name=name))
+            raise ValueError(sentence("{name} is not among the fields of 'by'", name=name))
     return fields
 
 
@@ -271,16 +271,18 @@ class Asking(Form):
     def _keys_fit(self) -> Self:
         given = [key.strip("_") for key in type(self).model_fields if key in self.model_fields_set]
         if not given:
-            raise ValueError(worded("no condition is named"))
+            raise ValueError(sentence("no condition is named"))
         for missing in self.together:
             for key in self.together:
                 if key in given and missing not in given:
                     raise ValueError(
-                        worded("{key} needs {other} beside it", key=repr(key), other=repr(missing))
+                        sentence(
+                            "{key} needs {other} beside it", key=repr(key), other=repr(missing)
+                        )
                     )
         if self.apart and set(self.apart) <= set(given):
             both = all_of([*map(repr, self.apart)])
-            raise ValueError(worded("{keys} exclude each other", keys=both))
+            raise ValueError(sentence("{keys} exclude each other", keys=both))
         return self
 
 
@@ -450,15 +452,15 @@ class CountForm(NumberForm):
         if len(self.asks) != 1:
             raise ValueError(_not_one([*self.asks]))
         if self.computed and self.players is not None:
-            raise ValueError(worded("'computed' has no 'players': name counts that have them"))
+            raise ValueError(sentence("'computed' has no 'players': name counts that have them"))
         return self
 
 
 def _not_one(given: list[str]) -> str:
     kinds = [*KINDS]
     if not given:
-        return worded("none given; a count is one of {kinds}", kinds=kinds)
-    return worded("{given} given; a count is one of {kinds}", given=all_of(given), kinds=kinds)
+        return sentence("none given; a count is one of {kinds}", kinds=kinds)
+    return sentence("{given} given; a count is one of {kinds}", given=all_of(given), kinds=kinds)
 
 
 KINDS: dict[str, type[Asking]] = {

@@ -13,7 +13,7 @@ from pydantic import (
     model_validator,
 )
 
-from pnp.base.findings import worded
+from pnp.base.findings import sentence
 from pnp.base.numerals import NARROW
 from pnp.load.forms.base import (
     ADDRESS,
@@ -156,7 +156,7 @@ class LanguageForm(Form):
     def _marks_differ(self) -> Self:
         if self.decimal == self.group:
             raise ValueError(
-                worded(
+                sentence(
                     "{mark} is its decimal mark and parts groups of digits, too",
                     mark=repr(self.group),
                 )
@@ -361,7 +361,7 @@ class ProductForm(Form):
     def _has_one_size(self) -> Self:
         if self.bleed is not None and self.image is not None:
             raise ValueError(
-                worded("bleed and image given: each tells how large a file is, so say one")
+                sentence("bleed and image given: each tells how large a file is, so say one")
             )
         return self
 
@@ -395,13 +395,13 @@ class ShopForm(Form):
         in_files = self.backs in ("before", "behind")
         if self.files == "pdf" and not in_files:
             raise ValueError(
-                worded(
+                sentence(
                     "backs: {backs} is not for files: pdf; say before or behind", backs=self.backs
                 )
             )
         if self.files == "png" and in_files:
             raise ValueError(
-                worded("backs: {backs} is not for files: png; say once or each", backs=self.backs)
+                sentence("backs: {backs} is not for files: png; say once or each", backs=self.backs)
             )
         return self
 

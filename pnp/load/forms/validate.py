@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 from pnp.base.findings import (
     Few,
     Finding,
-    Worded,
+    Sentence,
     collected,
     did_you_mean,
     error,
@@ -21,18 +21,18 @@ from pnp.base.findings import (
     nearest,
     noted_by,
     said_by,
+    sentence,
     shortened,
-    worded,
 )
 from pnp.base.source import MOST_VALUES, Source, Trail
 from pnp.load.forms.base import PATTERNS, Form
 from pnp.load.project import Project
 from pnp.load.yaml_file import read_yaml
 
-_MAPPING = worded("a mapping (`key: value` lines)")
-_TEXT, _LIST = worded("text"), worded("a list")
-_WHOLE, _NUMBER = worded("a whole number"), worded("a number")
-_FLAG, _LENGTH = worded("true or false"), worded("a length such as 30, 30mm, 2.5in or 9pt")
+_MAPPING = sentence("a mapping (`key: value` lines)")
+_TEXT, _LIST = sentence("text"), sentence("a list")
+_WHOLE, _NUMBER = sentence("a whole number"), sentence("a number")
+_FLAG, _LENGTH = sentence("true or false"), sentence("a length such as 30, 30mm, 2.5in or 9pt")
 KINDS = {
     "string_type": _TEXT,
     "int_type": _WHOLE,
@@ -45,35 +45,35 @@ KINDS = {
     "model_type": _MAPPING,
     "model_attributes_type": _MAPPING,
 }
-_NO_SUCH: Mapping[str, Callable[[str], Worded]] = {  # where nothing else would be right
-    _TEXT: lambda value: worded("{value} is not text", value=value),
-    _WHOLE: lambda value: worded("{value} is not a whole number", value=value),
-    _NUMBER: lambda value: worded("{value} is not a number", value=value),
-    _FLAG: lambda value: worded("{value} is not true or false", value=value),
-    _LENGTH: lambda value: worded(
+_NO_SUCH: Mapping[str, Callable[[str], Sentence]] = {  # where nothing else would be right
+    _TEXT: lambda value: sentence("{value} is not text", value=value),
+    _WHOLE: lambda value: sentence("{value} is not a whole number", value=value),
+    _NUMBER: lambda value: sentence("{value} is not a number", value=value),
+    _FLAG: lambda value: sentence("{value} is not true or false", value=value),
+    _LENGTH: lambda value: sentence(
         "{value} is not a length such as 30, 30mm, 2.5in or 9pt", value=value
     ),
-    _LIST: lambda value: worded("{value} is not a list", value=value),
-    _MAPPING: lambda value: worded("{value} is not a mapping (`key: value` lines)", value=value),
+    _LIST: lambda value: sentence("{value} is not a list", value=value),
+    _MAPPING: lambda value: sentence("{value} is not a mapping (`key: value` lines)", value=value),
 }
-_SAID: Mapping[str, Callable[[str, Any, Mapping[str, Any]], Worded]] = {  # value and limits
-    "too_short": lambda _, value, limits: worded(
+_SAID: Mapping[str, Callable[[str, Any, Mapping[str, Any]], Sentence]] = {  # value and limits
+    "too_short": lambda _, value, limits: sentence(
         "{number} {number:item|items}, at least {least}",
         number=len(value),
         least=str(limits["min_length"]),
     ),
-    "too_long": lambda _, value, limits: worded(
+    "too_long": lambda _, value, limits: sentence(
         "{number} {number:item|items}, at most {most}",
         number=len(value),
         most=str(limits["max_length"]),
     ),
-    "string_too_long": lambda told, _, limits: worded(
+    "string_too_long": lambda told, _, limits: sentence(
         "{text} has more than {most} letters", text=told, most=str(limits["max_length"])
     ),
-    "greater_than_equal": lambda told, _, limits: worded(
+    "greater_than_equal": lambda told, _, limits: sentence(
         "{value} is less than {least}", value=told, least=str(limits["ge"])
     ),
-    "less_than_equal": lambda told, _, limits: worded(
+    "less_than_equal": lambda told, _, limits: sentence(
         "{value} is more than {most}", value=told, most=str(limits["le"])
     ),
 }
@@ -100,11 +100,11 @@ def in_words(group: Sequence[Complaint]) -> tuple[str, str]:
 def told(value: Any) -> str:
     """Show a value as the file has it, cut short."""
     if value is None:
-        return worded("nothing")
+        return sentence("nothing")
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (dict, list)):
-        return worded("a mapping") if isinstance(value, dict) else worded("a list")
+        return sentence("a mapping") if isinstance(value, dict) else sentence("a list")
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -117,7 +117,7 @@ def _told_plainly(complaint: Complaint) -> tuple[str, str]:
         return said_by(context["error"]), noted_by(context["error"])
     if kind in _SAID:
         return _SAID[kind](value, complaint.value, context), ""
-    return worded("{value} does not fit", value=value), ""
+    return sentence("{value} does not fit", value=value), ""
 
 
 def _told_kind(group: Sequence[Complaint]) -> tuple[str, str]:
@@ -139,17 +139,17 @@ def _none_of(value: str, choices: Sequence[str], kinds: Sequence[str]) -> str:
     if not choices and len(kinds) == 1:
         return _NO_SUCH[kinds[0]](value)
     if not kinds and len(choices) == 1:
-        return worded("{value} is not {word}", value=value, word=repr(choices[0]))
+        return sentence("{value} is not {word}", value=value, word=repr(choices[0]))
     if not kinds:
-        return worded("{value} is not one of {words}", value=value, words=listed(choices))
+        return sentence("{value} is not one of {words}", value=value, words=listed(choices))
     wanted = [*kinds]
     if choices:
-        several = worded("one of {words}", words=listed(choices))
+        several = sentence("one of {words}", words=listed(choices))
         wanted.insert(0, several if len(choices) > 1 else repr(choices[0]))
     first, *between, last = wanted
     for other in between:
-        first = worded("{words} nor {last}", words=first, last=other)
-    return worded("{value} is neither {first} nor {last}", value=value, first=first, last=last)
+        first = sentence("{words} nor {last}", words=first, last=other)
+    return sentence("{value} is neither {first} nor {last}", value=value, first=first, last=last)
 
 
 def _choices(complaint: Complaint) -> list[str]:
@@ -165,8 +165,8 @@ def _choices(complaint: Complaint) -> list[str]:
 def _type_hint(wanted: Collection[str], value: Any) -> str:
     if _TEXT in wanted:
         if isinstance(value, (int, float)):
-            return worded("put it in quotes: {text}", text=f'"{str(value).lower()}"')
-        return worded("a text that begins with # needs quotes") if value is None else ""
+            return sentence("put it in quotes: {text}", text=f'"{str(value).lower()}"')
+        return sentence("a text that begins with # needs quotes") if value is None else ""
     if not isinstance(value, str):
         return ""
     if _FLAG in wanted:
@@ -177,8 +177,8 @@ def _type_hint(wanted: Collection[str], value: Any) -> str:
     else:
         return ""
     if plain and plain == value:
-        return worded("write {value}, without quotes", value=plain)
-    return plain and worded("write {value}", value=plain)
+        return sentence("write {value}, without quotes", value=plain)
+    return plain and sentence("write {value}", value=plain)
 
 
 F = TypeVar("F", bound=BaseModel)
@@ -208,7 +208,7 @@ def fit(source: Source, form: type[F], given: Any = None) -> tuple[F | None, lis
             names = tuple(step for step in trail if isinstance(step, str))[-1:]
             few.add((group[0].kind, names), partial(_explain, source, form, group))
     if not complaints:  # it is so wrong that no part of it can be told
-        message = worded("{number} values in it are wrong or missing", number=total)
+        message = sentence("{number} values in it are wrong or missing", number=total)
         return None, [error(source.where(()), message)]
     few.leave_out((total - len(complaints)) * len(groups) // len(complaints))
     return None, sorted(few.found, key=lambda one: (one.stands_for > 1, one.where))
@@ -284,14 +284,14 @@ def _explain(source: Source, form: type[BaseModel], group: Sequence[Complaint]) 
     trail, kind = complaint.trail, complaint.kind
     if kind == "extra_forbidden":
         hint = did_you_mean(str(trail[-1]), _allowed_keys(form, trail[:-1]))
-        message = worded("there is no key {key}", key=repr(str(trail[-1])))
+        message = sentence("there is no key {key}", key=repr(str(trail[-1])))
         return error(source.where_key(trail), _led(source, trail[:-1], message), hint)
     if kind == "missing":
-        message = worded("{key} is missing", key=repr(str(trail[-1])))
+        message = sentence("{key} is missing", key=repr(str(trail[-1])))
         hint = _misspelt(source, form, trail)
         return error(source.where(trail), _led(source, trail[:-1], message), hint)
     if not trail and complaint.value is None:
-        return error(source.where(trail), worded("the file is empty"))
+        return error(source.where(trail), sentence("the file is empty"))
     where = source.where_key(trail) if complaint.of_key else source.where(trail)
     said, hint = in_words(group)
     return error(where, _led(source, trail, said), hint)
@@ -300,7 +300,7 @@ def _explain(source: Source, form: type[BaseModel], group: Sequence[Complaint]) 
 def _led(source: Source, trail: Trail, message: str) -> str:
     """Say of which value something is said: `components.tiles.gap`, `piece 30: quarters #5`."""
     for value in reversed(_lead(source, trail)):
-        message = worded("{value}: {problem}", value=value, problem=message)
+        message = sentence("{value}: {problem}", value=value, problem=message)
     return message
 
 
@@ -328,9 +328,9 @@ def _lead(source: Source, trail: Trail) -> list[str]:
 def _called(many: str, id_: str) -> str:
     """Return what one of many is called."""
     if many == "pieces":
-        return worded("piece {id}", id=id_)
+        return sentence("piece {id}", id=id_)
     if many == "counts":
-        return worded("count {id}", id=id_)
+        return sentence("count {id}", id=id_)
     return f"{many.removesuffix('s')} {id_}"
 
 
@@ -351,8 +351,8 @@ def _misspelt(source: Source, form: type[BaseModel], trail: Trail) -> str:
     unknown = [key for key in source.part(trail[:-1]).value if key not in allowed]
     near = [*map(repr, nearest(str(trail[-1]), unknown))]
     if len(near) > 1:
-        return worded("is {word} or {other} meant to be it?", word=near[0], other=near[1])
-    return worded("is {word} meant to be it?", word=near[0]) if near else ""
+        return sentence("is {word} or {other} meant to be it?", word=near[0], other=near[1])
+    return sentence("is {word} meant to be it?", word=near[0]) if near else ""
 
 
 def _allowed_keys(form: type[BaseModel], trail: Trail) -> list[str]:

@@ -7,7 +7,7 @@ from textwrap import fill
 from typing import NamedTuple
 
 from pnp.arrange.products import NEAREST, Fitting, are_alike, nearest
-from pnp.base.findings import NOWHERE, Finding, LeftOut, all_of, error, listed, warning, worded
+from pnp.base.findings import NOWHERE, Finding, LeftOut, all_of, error, listed, sentence, warning
 from pnp.base.geometry import Edges
 from pnp.base.numerals import hundredths
 from pnp.base.units import INCH
@@ -48,27 +48,28 @@ def measures(shape: Shape) -> str:
     width, height = map(hundredths, shape.size)
     match shape.kind:
         case ShapeKind.CIRCLE:
-            return worded("a circle of {width} mm", width=width)
+            return sentence("a circle of {width} mm", width=width)
         case ShapeKind.PATH:
-            return worded("an outline of {width} × {height} mm", width=width, height=height)
+            return sentence("an outline of {width} × {height} mm", width=width, height=height)
         case ShapeKind.RECT:
-            return worded("{width} × {height} mm", width=width, height=height)
+            return sentence("{width} × {height} mm", width=width, height=height)
 
 
 def near_misses(shape: Shape, shop: Shop) -> str:
     """Say which products of the same form come nearest."""
     alike = [one for one in shop.products.values() if are_alike(shape, one.shape)]
     if not alike:
-        return worded(
+        return sentence(
             "{shop} sells nothing of this form, as far as our table of shops knows",
             shop=shop.title,
         )
     ranked = sorted(alike, key=lambda one: _distance(shape, one))[:SOME]
-    return worded(
+    return sentence(
         "a side may be {off} mm off; nearest: {products}",
         off=f"{NEAREST:g}",
         products=[
-            worded("{product} ({size})", product=one.id, size=measures(one.shape)) for one in ranked
+            sentence("{product} ({size})", product=one.id, size=measures(one.shape))
+            for one in ranked
         ],
     )
 
@@ -77,22 +78,22 @@ def not_sold(shape: Shape, shop: Shop, product: str, part: str) -> str:
     """Say that a part is nothing that a shop sells, or not the product that somebody named."""
     size = measures(shape)
     if product:
-        return worded(
+        return sentence(
             "{part}: {size} is no {product} that {shop} sells",
             part=part,
             size=size,
             product=shop.products[product].title,
             shop=shop.title,
         )
-    return worded(
+    return sentence(
         "{part}: {size} is nothing that {shop} sells", part=part, size=size, shop=shop.title
     )
 
 
 def no_goods(part: str, shop: Shop, command: str) -> tuple[str, str]:
     """Say that rules are no goods of a shop, and which command makes their file."""
-    said = worded("{part}: rules are no product of {shop}", part=part, shop=shop.title)
-    return said, worded("{command} makes their PDF", command=command)
+    said = sentence("{part}: rules are no product of {shop}", part=part, shop=shop.title)
+    return said, sentence("{command} makes their PDF", command=command)
 
 
 def _distance(shape: Shape, product: Product) -> float:
@@ -107,14 +108,14 @@ def remarks(component: Component, fitting: Fitting) -> Iterator[Finding]:
     """Yield what will not be as somebody may expect it."""
     shop, product = fitting.shop, fitting.product
     where = component.places.get("shape", component.where)
-    sold = worded(
+    sold = sentence(
         "{product} of {shop}, {size}",
         product=product.title,
         shop=shop.title,
         size=measures(product.shape),
     )
     if not fitting.is_exact:
-        told = worded(
+        told = sentence(
             "{component}: {size} becomes {product}: {edges}",
             component=component.id,
             size=measures(component.shape),
@@ -123,22 +124,22 @@ def remarks(component: Component, fitting: Fitting) -> Iterator[Finding]:
         )
         yield warning(where, told)
     if product.origin.status is Trust.UNVERIFIED:
-        said = worded(
+        said = sentence(
             "{component}: the size of {product}, is not verified",
             component=component.id,
             product=sold,
         )
-        hint = worded(
+        hint = sentence(
             "compare a file with the shop's template first; our source: {source}",
             source=product.origin.source,
         )
         yield warning(where, said, hint)
     if shop.colour is ColourModel.CMYK:
-        said = worded("{shop} wants CMYK, and these files are RGB", shop=shop.title)
-        hint = worded("{file} beside the files says how to turn them into it", file="README.txt")
+        said = sentence("{shop} wants CMYK, and these files are RGB", shop=shop.title)
+        hint = sentence("{file} beside the files says how to turn them into it", file="README.txt")
         yield warning(NOWHERE, said, hint)
     if shop.backs.are_pages and not component.back:
-        told = worded(
+        told = sentence(
             "{component}: it has no back, so its pages of backs are white", component=component.id
         )
         yield warning(where, told)
@@ -148,15 +149,15 @@ def _edges(fitting: Fitting) -> Iterator[str]:
     """Yield what becomes of the edges of a piece whose product has another size."""
     across, down = (round(more / 2, 2) for more in fitting.spare)
     if across == down:
-        sides = {worded("all sides"): across}
+        sides = {sentence("all sides"): across}
     else:
-        sides = {worded("left and right"): across, worded("top and bottom"): down}
+        sides = {sentence("left and right"): across, sentence("top and bottom"): down}
     for side, more in sides.items():
         width = hundredths(abs(more))
         if more > 0:
-            yield worded("{width} mm of bleed stay on at {sides}", width=width, sides=side)
+            yield sentence("{width} mm of bleed stay on at {sides}", width=width, sides=side)
         elif more < 0:
-            yield worded("{width} mm of art are cut off at {sides}", width=width, sides=side)
+            yield sentence("{width} mm of art are cut off at {sides}", width=width, sides=side)
 
 
 def letter(name: str, shop: Shop, parcels: Sequence[Parcel], left: Sequence[str]) -> str:
@@ -231,7 +232,7 @@ def art_reaches(goods: ShopPart) -> Iterator[Finding]:
         if ends_early(pillow().open(io.BytesIO(one.data)).convert("RGBA"), cut):
             short.setdefault(one.face.side, []).append(one.face.piece)
     for side, pieces in short.items():
-        told = worded(
+        told = sentence(
             "{part}, {side}: art ends before the bleed does that {shop} wants: {pieces}",
             part=goods.id,
             side=str(side),
@@ -244,8 +245,8 @@ def art_reaches(goods: ShopPart) -> Iterator[Finding]:
 
 def _hint(is_rectangular: bool) -> str:
     if not is_rectangular:
-        return worded("draw it as far over the cut as {bleed} says", bleed="`bleed`")
-    return worded(
+        return sentence("draw it as far over the cut as {bleed} says", bleed="`bleed`")
+    return sentence(
         "draw it as far over the cut as {bleed} says, or say {mirror} in its shape",
         bleed="`bleed`",
         mirror="`mirror: true`",

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pnp.base.findings import Refused, Where, refuse, worded
+from pnp.base.findings import Refused, Where, refuse, sentence
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -29,7 +29,7 @@ MOST_MEMORY = 1_000_000_000, 20  # bytes that reading takes, and that many times
 MOST_SECONDS = 60, 60  # that it takes, and that many more for each megabyte
 _START = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"  # as on Windows
 _LOOK = 0.2  # seconds from one look at the other process to the next
-_NO_MEMORY = worded("can not be read: there is not enough memory to read it")
+_NO_MEMORY = sentence("can not be read: there is not enough memory to read it")
 
 
 def read_apart(work: Callable[..., Answer], path: Path, where: Where, *more: Any) -> Answer:
@@ -48,7 +48,7 @@ def read_apart(work: Callable[..., Answer], path: Path, where: Where, *more: Any
         _wait(process, ours, where, memory, MOST_SECONDS[0] + MOST_SECONDS[1] * size / 1e6)
         kind, found = ours.recv()
     except (EOFError, ConnectionError):  # it died in the middle of its work
-        said = worded("can not be read: what reads it crashed, or there is not enough memory")
+        said = sentence("can not be read: what reads it crashed, or there is not enough memory")
         raise refuse(where, said) from None
     finally:
         ours.close()
@@ -83,7 +83,7 @@ def _wait(
             most = round(seconds)
             raise refuse(
                 where,
-                worded(
+                sentence(
                     "can not be read: it takes longer than {seconds} {seconds:second|seconds}",
                     seconds=most,
                 ),

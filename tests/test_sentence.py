@@ -5,7 +5,7 @@ import pickle
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.base.findings import Worded, noted_by, said_by, worded
+from pnp.base.findings import Sentence, noted_by, said_by, sentence
 from pnp.base.placeholders import BRACES, has_words, placeholders, stray_brace
 from pnp.translate.source import finding_texts
 
@@ -13,13 +13,13 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Yield every call of `worded` in the program, with its module."""
+    """Yield every call of `sentence` in the program, with its module."""
     for path in sorted((ROOT / "pnp").rglob("*.py")):
         text = path.read_text("utf-8")
-        if "worded(" in text and path.name != "worded.py":
+        if "sentence(" in text and path.name != "sentence.py":
             name = path.relative_to(ROOT / "pnp").as_posix()
             for node in ast.walk(ast.parse(text)):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "worded":
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "sentence":
                     yield name, node
 
 
@@ -51,26 +51,26 @@ def test_every_sentence_gets_the_values_that_it_asks_for() -> None:
 
 
 def test_a_sentence_is_english_and_remembers_what_it_is_made_of() -> None:
-    inner = worded("{number} mm", number="2.5")
-    one = worded("{count} {count:card|cards} and {size}", count=1200, size=inner)
+    inner = sentence("{number} mm", number="2.5")
+    one = sentence("{count} {count:card|cards} and {size}", count=1200, size=inner)
     assert one == "1,200 cards and 2.5 mm"
     again = pickle.loads(pickle.dumps(one))
-    assert isinstance(again, Worded) and again == one
+    assert isinstance(again, Sentence) and again == one
     assert again.values["size"].template == "{number} mm"
 
 
 def test_a_sentence_is_said_of_something_else() -> None:
-    one = worded("picture {picture} is {number} years old", picture="a", number=3)
+    one = sentence("picture {picture} is {number} years old", picture="a", number=3)
     assert one.but(picture="b") == "picture b is 3 years old"
     assert one == "picture a is 3 years old"
 
 
 def test_exceptions_keep_their_words() -> None:
-    problem = ValueError(worded("{number} cards", number=3))
+    problem = ValueError(sentence("{number} cards", number=3))
     problem.add_note("")
-    problem.add_note(worded("take {number} more", number=2))
-    assert isinstance(said_by(problem), Worded)
-    assert isinstance(noted_by(problem), Worded)
+    problem.add_note(sentence("take {number} more", number=2))
+    assert isinstance(said_by(problem), Sentence)
+    assert isinstance(noted_by(problem), Sentence)
     assert said_by(ValueError("plain")) == "plain"
     assert said_by(OSError(2, "gone")) == "[Errno 2] gone"
     assert (said_by(ValueError()), noted_by(ValueError())) == ("", "")
