@@ -63,7 +63,7 @@ TABLE: Mapping[On, tuple[Check, ...]] = {
     ),
     # What is missing or stale is judged no further: it is not printed.
     On.GAPS: (
-        Check("missing", MAKE, E, "translations:missing", 
+        Check("missing", MAKE, E, "translations:missing",
               hint=sentence("it is printed in English")),
         Check("stale", MAKE, E, "translations:stale",
               hint=sentence("the English has changed: renew it, then take the fuzzy mark off")),

@@ -1,4 +1,8 @@
-"""The command line: the only place that prints and that decides the exit status."""
+"""The command line: the only place that prints and that decides the exit status.
+
+Arguments go in; lines in a terminal come out. It must not know anything that another package can
+be asked.
+"""
 
 from contextlib import suppress
 from pathlib import Path

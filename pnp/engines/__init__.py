@@ -1,7 +1,8 @@
 """Rules engines: what a rulebook example claims is computed, never taken on trust.
 
-An engine knows one game. It is a module in this folder, found by its name alone, or one that
-an installed package offers as an entry point of the group `pnp.engines`. See `Engine`.
+An engine knows one game. It is a module in this folder, found by its name alone, or one that an
+installed package offers as an entry point of the group `pnp.engines`; see `Engine`. An example
+goes in, what the rules make of it comes out. It must not know anything that is printed.
 """
 
 from collections import Counter

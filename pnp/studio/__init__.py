@@ -1,5 +1,6 @@
 """The studio: print, translate and design in the browser, on one's own machine.
 
-A client of the same functions as the command line: it shows what they answer and asks them what
-people click. It holds no knowledge of its own.
+What people click goes in; pages and events come out. It is a client of the same functions as the
+command line and holds no knowledge of its own: it must not know how anything is drawn, judged or
+written.
 """

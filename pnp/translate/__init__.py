@@ -1,5 +1,4 @@
-"""All that translators need: texts and where they are printed, files out and in, kits, status, and
-finished rulebooks side by side.
+"""All that translators need: texts and their places, files out and in, rulebooks side by side.
 
 Editions and PO files go in; catalogues, kits and findings come out. It must not know how a text
 is set, nor which screen shows it.

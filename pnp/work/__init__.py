@@ -1,5 +1,5 @@
-"""A build on a machine: what is asked for, what is fresh, who shares the work, how files appear
-whole or not at all.
+"""A build on a machine: what is asked for, what is fresh, who shares the work, where files go.
 
-Requests and parts go in; files in their folders come out. It must not know what is on a sheet.
+Requests and parts go in; files that appear whole or not at all come out. It must not know what is
+on a sheet.
 """
