@@ -289,7 +289,7 @@ class Readable:
 
     def finish(self, catalog: Any, document: Document) -> None:
         """Tell in the catalog that the file can be read out."""
-        catalog.MarkInfo = PDFDictionary({"MarkedContent": "true"})
+        catalog.MarkInfo = PDFDictionary({"Marked": "true"})
         catalog.StructTreeRoot = self._root
         catalog.Metadata = metadata(self._file.pdf, document.language)
 
