@@ -28,7 +28,7 @@ from pnp.draw.manifest import Pages, file_entry, listed
 from pnp.load.project import Project
 from pnp.model.face import Face
 from pnp.model.game import RULES
-from pnp.model.order import AS_MARKS, FORMATS, chosen
+from pnp.model.order import AS_MARKS, FORMATS, load_row
 from pnp.model.sheet import Document
 from pnp.parts.all import parts_of
 from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
@@ -278,7 +278,7 @@ def drawn(
     part: Part, report: Report, look: Look = PLAIN, jobs: int = 1, count: Count = silence
 ) -> Files:
     """Yield a part's files, made while they are read: arranged, composed, judged and drawn."""
-    write: Callable[[Drawing], Files] = chosen(FORMATS, part.order.format)
+    write: Callable[[Drawing], Files] = load_row(FORMATS, part.order.format)
     if part.order.format in AS_MARKS:
         document = arranged(part, report)
         yield from write(drawing(part, document, faces=composed(part, report), look=look))

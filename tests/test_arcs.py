@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.geometry import Point
-from pnp.base.outlines import regular, with_corners
+from pnp.base.outlines import Convex, with_corners
 from pnp.base.paths import absolute, circle, polygon, rounded
 from pnp.draw.plots import STEP, Bend, Track, middle_of, tracks
 
@@ -23,7 +23,7 @@ def test_a_circle_is_one(x: float, y: float, radius: float) -> None:
 
 @given(st.sampled_from((3, 6, 8)), st.booleans(), st.floats(0.5, 6))
 def test_round_corners_are_arcs_of_their_radius(sides: int, pointed: bool, radius: float) -> None:
-    (track,) = tracks(with_corners(regular(sides, 40, pointed), radius))
+    (track,) = tracks(with_corners(Convex.regular(sides, 40, pointed), radius))
     arcs = [bend for bend in track.bends if bend.turn]
     assert sum(bend.turn for bend in arcs) == pytest.approx(math.tau, abs=0.01)
     assert [bend.radius for bend in arcs] == pytest.approx([radius] * len(arcs), abs=0.01)

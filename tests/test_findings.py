@@ -17,10 +17,10 @@ from pnp.base.findings import (
     Finding,
     Refused,
     Where,
+    abridge,
     all_of,
     did_you_mean,
     error,
-    first_told,
     has_errors,
     listed,
     nearest,
@@ -89,7 +89,7 @@ def test_a_refusal_goes_from_one_process_to_another() -> None:
 def test_a_person_is_told_a_few_of_each_kind_and_how_many_more_there_are() -> None:
     many = [wrong(number) for number in range(3_000)]
     other = error(Where("a.csv", 9_999), "something else")
-    told, others = first_told([*many, other])
+    told, others = abridge([*many, other])
     assert told == [*many[:MOST_ALIKE], other]
     assert [str(one) for one in others] == ["error: a.csv: and 2,980 more"]
     assert sum(one.stands_for for one in (*told, *others)) == 3_001
@@ -97,7 +97,7 @@ def test_a_person_is_told_a_few_of_each_kind_and_how_many_more_there_are() -> No
 
 def test_errors_are_told_however_many_warnings_come_before() -> None:
     odd = [warning(Where(f"{number}.po"), f"{'o' * number}dd") for number in range(500)]
-    told, others = first_told([*odd, wrong(1)])
+    told, others = abridge([*odd, wrong(1)])
     assert told == [*odd[:MOST_TOLD], wrong(1)]
     assert [str(one) for one in others] == ["warning: and 400 more"]
 
@@ -106,7 +106,7 @@ def test_what_stands_for_others_is_added_up() -> None:
     few = Few("a.csv")
     for number in range(1_000):
         few.add("colour", partial(wrong, number))
-    told, others = first_told([*few.found, *(wrong(number, "b.csv") for number in range(30))])
+    told, others = abridge([*few.found, *(wrong(number, "b.csv") for number in range(30))])
     assert len(told) == 2 * MOST_ALIKE
     assert [str(one) for one in others] == [
         "error: a.csv: and 980 more",

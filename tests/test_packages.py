@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.base.filenames import package_folder, package_version
+from pnp.base.filenames import package_folder
+from pnp.load.project import package_version
 
 
 @pytest.fixture

@@ -2,18 +2,8 @@
 
 import pytest
 
-from pnp.base.placeholders import (
-    GAP,
-    Placeholder,
-    filled,
-    has_words,
-    placeholders,
-    plural_rule,
-    spoken,
-    stray_brace,
-    with_values,
-    without_braces,
-)
+from pnp.base.placeholders import GAP, Placeholder, has_words, spoken, with_values
+from pnp.base.plurals import PluralRule
 from pnp.check.translations import bare
 
 
@@ -32,23 +22,22 @@ from pnp.check.translations import bare
     ],
 )
 def test_what_a_placeholder_asks_for(text: str, found: Placeholder) -> None:
-    assert list(placeholders(text)) == [found]
-    assert list(placeholders(f"ab {text}")) == [found._replace(start=3)]
+    assert list(Placeholder.find_all(text)) == [found]
+    assert list(Placeholder.find_all(f"ab {text}")) == [found._replace(start=3)]
 
 
 @pytest.mark.parametrize(
     ("text", "place"), [("a {b} c", -1), ("a { b", 2), ("} {b}", 0), ("{b} c}", 5)]
 )
 def test_a_brace_that_belongs_to_nothing_is_found(text: str, place: int) -> None:
-    assert stray_brace(text) == place
+    assert Placeholder.find_stray(text) == place
 
 
 def test_texts_are_filled_or_emptied() -> None:
     text = "Draw {n:card|cards}, {prose:then} {x}."
-    assert filled(text, lambda one: one.kind.upper()) == "Draw PLURAL, PROSE NUMBER."
+    assert Placeholder.fill(text, lambda one: one.kind.upper()) == "Draw PLURAL, PROSE NUMBER."
     assert bare(text) == f"Draw {GAP}, then {GAP}."
     assert spoken(text) == f"Draw card cards, then {GAP}."
-    assert without_braces("a {b} c") == "a   c"
     assert with_values("{number} of {total}, {other}", number="1", total="2") == "1 of 2, {other}"
 
 
@@ -60,5 +49,5 @@ def test_what_there_is_to_translate(text: str, words: bool) -> None:
 
 
 def test_plural_forms_follow_the_rule_of_the_language() -> None:
-    count, form = plural_rule("nplurals=2; plural=(n != 1);")
+    count, form = PluralRule.of("nplurals=2; plural=(n != 1);")
     assert (count, form(1), form(0), form(5)) == (2, 0, 1, 1)

@@ -3,15 +3,14 @@
 import pytest
 
 from pnp.base.findings import Sentence
-from pnp.base.placeholders import plural_rule
-from pnp.base.plurals import forms_used, plural_fault
+from pnp.base.plurals import PluralRule
 
 GOOD = "nplurals=2; plural=(n != 1);"
 
 
 def test_a_rule_that_can_be_used_has_no_fault() -> None:
-    assert plural_fault(GOOD) == ""
-    assert forms_used(plural_rule(GOOD)[1]) == {0, 1}
+    assert PluralRule.fault(GOOD) == ""
+    assert PluralRule.of(GOOD).used == {0, 1}
 
 
 @pytest.mark.parametrize(
@@ -24,6 +23,6 @@ def test_a_rule_that_can_be_used_has_no_fault() -> None:
     ],
 )
 def test_what_is_no_rule_is_told(rule: str, said: str) -> None:
-    fault = plural_fault(rule)
+    fault = PluralRule.fault(rule)
     assert said in fault
     assert isinstance(fault, Sentence)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.geometry import Box, Point
-from pnp.base.outlines import area, convex, outlines, regular, spread, with_corners
+from pnp.base.outlines import Convex, area, outlines, spread, with_corners
 from pnp.base.paths import absolute, bounds, circle, polygon
 from pnp.check.cutting import depth
 
@@ -27,7 +27,7 @@ from pnp.check.cutting import depth
 def test_polygons_are_as_wide_from_side_to_side_as_was_told(
     sides: int, pointed: bool, size: tuple[float, float]
 ) -> None:
-    around = regular(sides, 35, pointed)
+    around = Convex.regular(sides, 35, pointed)
     lengths = {round(math.dist(a, b), 6) for a, b in pairwise(around)}
     assert len(around) == sides and len(lengths) == 1
     assert bounds(polygon(around)) == pytest.approx(Box(0, 0, *size), abs=1e-4)
@@ -37,7 +37,7 @@ def test_polygons_are_as_wide_from_side_to_side_as_was_told(
 def test_a_round_corner_lies_inside_and_its_handles_tell_how_far_it_reaches(
     sides: int, pointed: bool, radius: float
 ) -> None:
-    around = regular(sides, 40, pointed)
+    around = Convex.regular(sides, 40, pointed)
     d = with_corners(around, radius)
     (found,) = outlines(d)
     told = bounds(d)
@@ -46,7 +46,7 @@ def test_a_round_corner_lies_inside_and_its_handles_tell_how_far_it_reaches(
     turn = math.pi * 2 / sides
     lost = sides * radius**2 * (math.tan(turn / 2) - turn / 2)
     assert abs(area(found)) == pytest.approx(abs(area(around)) - lost, rel=1e-3)
-    assert absolute(d) == d and convex(d)
+    assert absolute(d) == d and Convex.of_path(d)
 
 
 def test_corners_that_cave_in_are_rounded_too() -> None:
@@ -58,12 +58,12 @@ def test_corners_that_cave_in_are_rounded_too() -> None:
 
 def test_a_corner_without_room_is_refused_with_the_side() -> None:
     with pytest.raises(ValueError, match=r"corner 20 mm is too round for a side of 20\.21 mm"):
-        with_corners(regular(6, 35), 20)
+        with_corners(Convex.regular(6, 35), 20)
 
 
 @pytest.mark.parametrize("sides", [3, 6, 8])
 def test_what_is_spread_keeps_its_corners_and_moves_its_sides(sides: int) -> None:
-    around = regular(sides, 35)
+    around = Convex.regular(sides, 35)
     (found,) = outlines(spread(polygon(around), 2))
     assert len(found) == sides
     middles = [Point((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in pairwise(found)]

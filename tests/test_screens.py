@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.base.findings import Where, error, sentence, told_plainly
+from pnp.base.findings import Where, error, sentence
 from pnp.load.project import Project, shipped_root
 from pnp.load.screens import ScreenWords, load_screens
 from pnp.model.options import OPTIONS
@@ -66,9 +66,7 @@ def test_what_is_not_translated_is_said_in_english(words: Path) -> None:
 def test_what_the_program_says_is_said_again(words: Path) -> None:
     czech = ScreenWords(LANGUAGES["cs"], LANGUAGES["en"])
     wide = sentence("{piece} is {amount} mm too wide", piece="'Ada'", amount="2.5")
-    told = told_plainly(
-        error(Where("a.yaml", 3), sentence("{a}: {b}", a="cards", b=wide), "and so")
-    )
+    told = error(Where("a.yaml", 3), sentence("{a}: {b}", a="cards", b=wide), "and so").plain
     assert czech.again([told]) == [
         {**told, "message": "cards: o 2,5 mm je širší: 'Ada'", "hint": "and so"}
     ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.base.findings import Sentence, noted_by, said_by, sentence
-from pnp.base.placeholders import BRACES, has_words, placeholders, stray_brace
+from pnp.base.placeholders import BRACES, Placeholder, has_words
 from pnp.translate.source import finding_texts
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,14 +39,14 @@ def test_translators_are_told_every_sentence_that_the_program_says() -> None:
 def test_every_sentence_gets_the_values_that_it_asks_for() -> None:
     for module, call in calls():
         text = template(call)
-        names = {one.name for one in placeholders(text)}
+        names = {one.name for one in Placeholder.find_all(text)}
         given = {one.arg for one in call.keywords}
         assert names == given, (
             f"{module}:{call.lineno}: {text!r} is given {sorted(map(str, given))}"
         )
-        kinds = {one.kind for one in placeholders(text)}
+        kinds = {one.kind for one in Placeholder.find_all(text)}
         assert kinds <= {"number", "plural"}, f"{module}:{call.lineno}: {text!r}"
-        assert stray_brace(text) < 0, f"{module}:{call.lineno}: {text!r}"
+        assert Placeholder.find_stray(text) < 0, f"{module}:{call.lineno}: {text!r}"
         assert BRACES.sub("", text).isprintable(), f"{module}:{call.lineno}: {text!r}"
 
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.base.geometry import EPSILON, Box, Edges, Point, Pose, Size, how_many_fit
+from pnp.arrange.grid import how_many_fit
+from pnp.base.geometry import EPSILON, Box, Edges, Point, Pose, Size
 from pnp.base.units import LARGEST, POINT, POINTS_PER_MM, millimetres
 
 SIDES = st.floats(-1000, 1000)

@@ -11,7 +11,7 @@ from pnp.arrange.job import GatheredJob, back_of, back_sheet, behind_marks, foot
 from pnp.arrange.sheets import GUTTER, backs_afterwards
 from pnp.base.geometry import EPSILON, Box, Edges, Size
 from pnp.base.paths import line
-from pnp.model.face import FaceName, Mark, Path, Side, joined
+from pnp.model.face import FaceName, Mark, Path, Side, TracedText
 from pnp.model.game import Component
 from pnp.model.order import FOLD, MANUAL, NO_BACKS, Order
 from pnp.model.sheet import Cut, Placement, Sheet
@@ -459,4 +459,6 @@ def _notes(job: GatheredJob, way: Packing, shown: set[int]) -> Iterator[Mark]:
     said = [lot.note for number, lot in enumerate(job.lots) if number in shown and lot.note]
     if way.note and said:
         box = way.note.shrunk(Edges(left=5, top=0.6, right=5))
-        yield job.setter.label(joined(" · ", dict.fromkeys(said)), box, _NOTE, marked=True)
+        yield job.setter.label(
+            TracedText.joined(" · ", dict.fromkeys(said)), box, _NOTE, marked=True
+        )

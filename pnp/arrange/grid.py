@@ -12,7 +12,7 @@ from math import floor
 from typing import NamedTuple
 
 from pnp.base.findings import LeftOut, error, sentence
-from pnp.base.geometry import EPSILON, Box, Edges, Size, how_many_fit
+from pnp.base.geometry import EPSILON, Box, Edges, Size
 from pnp.model.game import Component
 from pnp.model.order import STACK, Order
 from pnp.model.stock import Paper, Shape
@@ -396,3 +396,10 @@ def _unfit(component: Component, paper: Paper, order: Order) -> str:
         paper=paper.title,
         area=area,
     )
+
+
+def how_many_fit(room: float, size: float, gap: float = 0.0) -> int:
+    """Return how many things of one size fit side by side, an exact fit included."""
+    if size > room + EPSILON:
+        return 0
+    return int((room + gap + EPSILON) / (size + gap))

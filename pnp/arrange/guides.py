@@ -23,7 +23,6 @@ from pnp.model.face import (
     Rect,
     Side,
     Text,
-    on_layers,
 )
 from pnp.model.order import Order
 from pnp.model.sheet import Cut, Placement, Sheet
@@ -444,7 +443,7 @@ def _cuts(sheet: Sheet, shapes: Shapes, order: Order) -> tuple[Mark, ...]:
 def without_layer(marks: Iterable[Mark], usual: Layer, layer: Layer) -> tuple[Mark, ...]:
     """Return marks in groups of one layer each, those of one layer left out."""
     out: list[Mark] = []
-    for mark in on_layers(marks, usual):
+    for mark in Group.on_layers(marks, usual):
         if isinstance(mark, Group) and mark.layer is None:
             inner = without_layer(mark.marks, usual, layer)
             if inner:

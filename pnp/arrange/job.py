@@ -22,12 +22,12 @@ from pnp.model.face import (
     Rect,
     Side,
     Text,
-    joined,
+    TracedText,
 )
 from pnp.model.game import Component
 from pnp.model.order import Order
 from pnp.model.sheet import Placement, Sheet
-from pnp.model.stock import Paper, Shape, scaled_shape
+from pnp.model.stock import Paper, Shape
 from pnp.text.setting import Align, Style, Typesetter, VAlign
 
 # Pieces in another size, and pieces in parts: what is larger than the paper is split.
@@ -180,7 +180,7 @@ def scaled(component: Component, scale: float) -> Component:
     if scale == 1.0:
         return component
     try:
-        shape = scaled_shape(component.shape, scale)
+        shape = component.shape.scaled(scale)
     except ValueError as problem:
         where = component.places.get("shape", component.where)
         told = sentence(
@@ -265,7 +265,7 @@ def _below(room: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
     box, style = Box(0, 4.5, room, 3), _STYLE._replace(wrap=False)
     has_beside = room >= AFTER + 20
     tells = text.advice and room >= AFTER + ENOUGH
-    told = joined(" · ", (text.ruler, text.advice)) if tells else text.ruler
+    told = TracedText.joined(" · ", (text.ruler, text.advice)) if tells else text.ruler
     beside = (setter.label(told, Box(AFTER, 0, room - AFTER, 4.4), _STYLE),) if has_beside else ()
     for said in _words_of_foot(text):
         below = setter.label(said, box, style)
@@ -280,7 +280,7 @@ def _below(room: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
 def _beside(room: float, high: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
     """Set all words beside the ruler."""
     box = Box(AFTER, 0, room - AFTER, high)
-    every = [joined(" · ", (said, text.ruler)) for said in _words_of_foot(text)]
+    every = [TracedText.joined(" · ", (said, text.ruler)) for said in _words_of_foot(text)]
     for said in (*every, *(_words_of_foot(text) if text.credit else ())):
         words = setter.label(said, box, _STYLE)
         if not (words.too_wide or words.too_high):
@@ -291,7 +291,7 @@ def _beside(room: float, high: float, text: FootText, setter: Typesetter) -> tup
 def _words_of_foot(text: FootText) -> Iterator[str]:
     """Yield what a sheet says of itself: rather no code than no sheet, but never no credit."""
     for code in dict.fromkeys((text.code, "")):
-        yield joined(" · ", filter(None, (text.line, code, text.credit)))
+        yield TracedText.joined(" · ", filter(None, (text.line, code, text.credit)))
 
 
 # Jobs: components, paper, order, and the words of sheets.

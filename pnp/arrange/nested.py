@@ -16,7 +16,7 @@ from pnp.arrange.grid import (
     grid_layout,
 )
 from pnp.base.geometry import EPSILON, Box, Edges, Point, Size
-from pnp.base.outlines import Polygon, convex, grown, reach, summed
+from pnp.base.outlines import Convex
 from pnp.model.game import Component
 from pnp.model.order import Order
 from pnp.model.stock import Paper, Shape
@@ -98,7 +98,7 @@ def _least_gap(grid: Layout) -> float:
 
 def _can_nest(shape: Shape) -> bool:
     folded = shape.folds or shape.tabs or shape.holes
-    return not (shape.is_rectangular or folded) and convex(shape.outline) is not None
+    return not (shape.is_rectangular or folded) and Convex.of_path(shape.outline) is not None
 
 
 def _layouts(
@@ -127,11 +127,11 @@ def _layouts(
 
 def nest(shape: Shape, room: Box, gap: float) -> tuple[Seat, ...]:
     """Return the most seats that fit into a room, no two shapes nearer than the gap."""
-    outline = convex(shape.outline)
+    outline = Convex.of_path(shape.outline)
     if outline is None:
         return ()
     lying = Box(room.y, room.x, room.height, room.width)
-    aside = tuple(Point(y, x) for x, y in outline)
+    aside = Convex(Point(y, x) for x, y in outline)
     rows = _fullest(_patterns(outline, shape.size, gap), shape.size, room)
     columns = _fullest(_patterns(aside, shape.size.turned, gap), shape.size.turned, lying)
     if len(rows) >= len(columns):
@@ -146,7 +146,7 @@ def _fullest(patterns: Sequence[_Rows], size: Size, room: Box) -> tuple[Seat, ..
 
 
 @lru_cache(maxsize=64)
-def _patterns(outline: Polygon, size: Size, gap: float) -> tuple[_Rows, ...]:
+def _patterns(outline: Convex, size: Size, gap: float) -> tuple[_Rows, ...]:
     """Return rows that are turned alike or by turns, the next one moved by one of many shifts."""
     fit = _Fit(outline, size, gap)
     return tuple(rows for turns in ((0.0, 0.0), (0.0, 180.0)) for rows in _rows(fit, turns))
@@ -155,31 +155,31 @@ def _patterns(outline: Polygon, size: Size, gap: float) -> tuple[_Rows, ...]:
 class _Fit:
     """How near two pieces of one outline can come, by how each of them is turned."""
 
-    def __init__(self, outline: Polygon, size: Size, gap: float) -> None:
+    def __init__(self, outline: Convex, size: Size, gap: float) -> None:
         self._turned = {
             0.0: outline,
-            180.0: tuple(Point(size.width - x, size.height - y) for x, y in outline),
+            180.0: Convex(Point(size.width - x, size.height - y) for x, y in outline),
         }
         self._gap = gap
-        self._known: dict[tuple[float, float], Polygon] = {}
+        self._known: dict[tuple[float, float], Convex] = {}
 
-    def _taken(self, one: float, other: float) -> Polygon:
+    def _taken(self, one: float, other: float) -> Convex:
         """Return where the other piece may not begin if the one begins at the origin."""
         if (one, other) not in self._known:
             away = tuple(Point(-x, -y) for x, y in self._turned[other])
-            met = summed(self._turned[one], away)
-            self._known[one, other] = grown(met, self._gap)
+            met = self._turned[one].plus(away)
+            self._known[one, other] = met.grown(self._gap)
         return self._known[one, other]
 
     def beside(self, one: float, other: float) -> float:
         """Return how far to the right the other begins if both begin at the same height."""
-        turned = tuple(Point(y, x) for x, y in self._taken(one, other))
-        found = reach(turned, 0.0)
+        turned = Convex(Point(y, x) for x, y in self._taken(one, other))
+        found = turned.reach(0.0)
         return found[1] if found else 0.0
 
     def below(self, one: float, other: float, x: float) -> float:
         """Return how far below the other begins if it begins this far to the right."""
-        found = reach(self._taken(one, other), x)
+        found = self._taken(one, other).reach(x)
         return found[1] if found else 0.0
 
 

@@ -16,6 +16,7 @@ from pnp.arrange.grid import (
     bleeds,
     chosen_gap,
     ends_of,
+    how_many_fit,
     space_out,
 )
 from pnp.arrange.guides import cut_marks, cut_numbers, cuts_between, ruler_bands, shortest_mark
@@ -23,8 +24,8 @@ from pnp.arrange.job import PaperJob, Printing, back_of, back_sheet, behind, foo
 from pnp.arrange.nested import best_layout
 from pnp.arrange.split import split_sheets
 from pnp.base.findings import LeftOut, error, sentence
-from pnp.base.geometry import Box, Edges, Size, how_many_fit
-from pnp.base.outlines import convex, grown
+from pnp.base.geometry import Box, Edges, Size
+from pnp.base.outlines import Convex
 from pnp.base.paths import polygon
 from pnp.model.face import FaceName, Group, Mark, Paint, Path, Side
 from pnp.model.order import FACE_DOWN, FACE_UP, PAGE
@@ -381,7 +382,7 @@ def seat_pieces(
             Edges(*(max(0.0, min(layout.spread, to)) for to in box.inside(layout.room)))
             for box in boxes
         )
-        clip = polygon(grown(convex(shape.outline) or (), layout.spread))
+        clip = polygon((Convex.of_path(shape.outline) or Convex()).grown(layout.spread))
     outline = "" if shape.is_rectangular else shape.outline
     return tuple(
         Placement(face, copy, seat.box, seat.rotation, bleed=bleed, outline=outline, clip=clip)

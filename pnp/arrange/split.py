@@ -25,7 +25,7 @@ from pnp.arrange.job import (
 )
 from pnp.base.geometry import Box, Edges
 from pnp.base.paths import line, polygon
-from pnp.model.face import FaceName, Group, Layer, Mark, Paint, Path, Rect, Side, joined
+from pnp.model.face import FaceName, Group, Layer, Mark, Paint, Path, Rect, Side, TracedText
 from pnp.model.game import Piece
 from pnp.model.sheet import Placement, Sheet
 from pnp.text.fonts import BOLD
@@ -331,7 +331,7 @@ def _map(job: PaperJob, joint: _Joint, reach: Box) -> Iterator[Mark]:
                 yield name
     left = reach.x + wide * split.columns + 4
     words = Box(left, reach.y + 0.5, reach.right - left, high)
-    yield job.setter.label(joined(" ", _said(job, joint)), words, _WORDS)
+    yield job.setter.label(TracedText.joined(" ", _said(job, joint)), words, _WORDS)
 
 
 def _said(job: PaperJob, joint: _Joint) -> Iterator[str]:

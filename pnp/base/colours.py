@@ -5,8 +5,6 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-Colour = tuple[float, float, float]  # red, green and blue from 0 to 1, as screens have them
-
 CONTRAST = 4.5  # of letters and what they stand on, which most eyes can read (WCAG 2)
 LUMINANCE = (0.2126, 0.7152, 0.0722)  # how bright red, green and blue light is for the eye
 
@@ -20,11 +18,6 @@ def whole(colour: str) -> str:
     return "#" + "".join(2 * digit for digit in colour[1:]) if short else colour
 
 
-def parts(colour: str) -> Colour:
-    """Return the parts of `#rrggbb`."""
-    return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
-
-
 def light(part: float) -> float:
     """Return how much light a part of a colour gives (sRGB)."""
     return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
@@ -35,9 +28,24 @@ def screen(amount: float) -> float:
     return float(amount * 12.92 if amount <= 0.0031308 else 1.055 * amount ** (1 / 2.4) - 0.055)
 
 
-def luminance(colour: Colour) -> float:
-    """Return how bright a colour is, from 0 to 1."""
-    return sum(weight * light(part) for weight, part in zip(LUMINANCE, colour, strict=True))
+class Colour(NamedTuple):
+    """A colour as screens have it, each part from 0 to 1."""
+
+    red: float
+    green: float
+    blue: float
+
+    @classmethod
+    def parse(cls, colour: str) -> "Colour":
+        """Return the parts of `#rrggbb`."""
+        return cls(
+            int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
+        )
+
+    @property
+    def luminance(self) -> float:
+        """How bright it is, from 0 to 1."""
+        return sum(weight * light(part) for weight, part in zip(LUMINANCE, self, strict=True))
 
 
 def contrast(one: float, other: float) -> float:
@@ -66,43 +74,47 @@ class Tone(NamedTuple):
         """Return how different two colours look; black and white are 1 apart."""
         return math.dist(self, other)
 
+    @classmethod
+    @lru_cache(maxsize=4096)
+    def of(cls, colour: str) -> "Tone":
+        """Return how the eye sees `#rrggbb` (Ottosson 2020)."""
+        r, g, b = map(light, Colour.parse(colour))
+        long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
+        middle = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
+        short = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3)
+        return cls(
+            0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+            1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+            0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+        )
 
-@lru_cache(maxsize=4096)
-def tone(colour: str) -> Tone:
-    """Return how the eye sees `#rrggbb` (Ottosson 2020)."""
-    r, g, b = map(light, parts(colour))
-    long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
-    middle = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
-    short = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3)
-    return Tone(
-        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
-        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
-        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
-    )
+    @property
+    def colour(self) -> str:
+        """It as `#rrggbb`; a tone that no screen shows loses of its strength."""
+        return _colour_of(self)
 
-
-@lru_cache(maxsize=4096)
-def colour_of(seen: Tone) -> str:
-    """Return `#rrggbb` of a tone; one that no screen shows loses of its strength."""
-    for share in range(20, -1, -1):
-        made = _lights(seen.toned(seen.light, seen.strength * share / 20))
-        if all(-0.001 <= part <= 1.001 for part in made) or not share:
-            return written(tuple(screen(min(1.0, max(0.0, part))) for part in made))
-    raise AssertionError  # pragma: no cover
-
-
-def _lights(seen: Tone) -> tuple[float, float, float]:
-    lightness, a, b = seen
-    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-    middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
-    return (
-        4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
-        -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
-        -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
-    )
+    @property
+    def _lights(self) -> tuple[float, float, float]:
+        lightness, a, b = self
+        long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+        middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+        short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
+        return (
+            4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+            -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+            -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
+        )
 
 
-def written(colour: tuple[float, ...]) -> str:
+def as_hex(colour: tuple[float, ...]) -> str:
     """Write three parts as `#rrggbb`."""
     return "#" + "".join(f"{round(part * 255):02x}" for part in colour)
+
+
+@lru_cache(maxsize=4096)
+def _colour_of(tone: Tone) -> str:
+    for share in range(20, -1, -1):
+        made = tone.toned(tone.light, tone.strength * share / 20)._lights
+        if all(-0.001 <= part <= 1.001 for part in made) or not share:
+            return as_hex(tuple(screen(min(1.0, max(0.0, part))) for part in made))
+    raise AssertionError  # pragma: no cover

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.numerals import ENGLISH, Numerals
-from pnp.base.placeholders import Placeholder, filled
+from pnp.base.placeholders import Placeholder
 
 # --- English sentences that remember what they are made of, so that others can say them, too.
 
@@ -28,7 +28,7 @@ class Sentence(str):
 
     def __new__(cls, template: str, values: Mapping[str, Any]) -> "Sentence":
         """Fill a template in English."""
-        new = super().__new__(cls, fill(template, values, ENGLISH, _english))
+        new = super().__new__(cls, cls.fill(template, values, ENGLISH, lambda n: int(n != 1)))
         new.template, new.values = template, values
         return new
 
@@ -39,37 +39,26 @@ class Sentence(str):
     def __getnewargs__(self) -> tuple[str, Mapping[str, Any]]:  # type: ignore[override]
         return self.template, self.values
 
+    @staticmethod
+    def fill(
+        template: str, values: Mapping[str, Any], numerals: Numerals, plural: Callable[[int], int]
+    ) -> str:
+        """Return a template with its placeholders filled as a language writes numbers."""
+
+        def answer(asked: Placeholder) -> str:
+            value = values.get(asked.name, f"{{{asked.name}}}")
+            if asked.kind == "plural":
+                return asked.forms[plural(int(str(value)))]
+            if isinstance(value, str) and _FRACTION.fullmatch(value):
+                return value.replace(".", numerals.decimal)
+            return numerals.written(value)
+
+        return Placeholder.fill(template, answer)
+
 
 def sentence(template: str, /, **values: Any) -> Sentence:
     """Return an English sentence with its placeholders filled: `{name}`, `{count:file|files}`."""
     return Sentence(template, values)
-
-
-def fill(
-    template: str, values: Mapping[str, Any], numerals: Numerals, plural: Callable[[int], int]
-) -> str:
-    """Return a template with its placeholders filled as a language writes numbers."""
-
-    def answer(asked: Placeholder) -> str:
-        value = values.get(asked.name, f"{{{asked.name}}}")
-        if asked.kind == "plural":
-            return asked.forms[plural(int(str(value)))]
-        if isinstance(value, str) and _FRACTION.fullmatch(value):
-            return value.replace(".", numerals.decimal)
-        return numerals.written(value)
-
-    return filled(template, answer)
-
-
-def said_with(value: Any, say: Callable[[str, Mapping[str, Any]], str]) -> Any:
-    """Return a value with every sentence in it as somebody else says it, inner ones first."""
-    if isinstance(value, Sentence):
-        return say(value.template, said_with(value.values, say))
-    if isinstance(value, Mapping):
-        return {name: said_with(one, say) for name, one in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [said_with(one, say) for one in value]
-    return value
 
 
 def said_by(problem: BaseException) -> str:
@@ -82,10 +71,6 @@ def noted_by(problem: BaseException) -> str:
     """Return what helps against an exception, as far as it says so itself."""
     notes: Sequence[str] = getattr(problem, "__notes__", ())
     return next(filter(None, notes), "")
-
-
-def _english(number: int) -> int:
-    return int(number != 1)
 
 
 MOST_TOLD = 100  # errors that a person is told at once, and as many warnings
@@ -157,19 +142,19 @@ class Finding(NamedTuple):
         hint = f"\n  hint: {self.hint}" if self.hint else ""
         return f"{self.severity}: {place}{self.message}{hint}"
 
-
-def told_plainly(finding: Finding) -> dict[str, object]:
-    """Return a finding for a program."""
-    where = finding.where
-    return {
-        "severity": str(finding.severity),
-        "file": where.file or None,
-        "line": where.line or None,
-        "column": where.column or None,
-        **({"sheet": where.sheet} if where.sheet else {}),
-        "message": finding.message,
-        "hint": finding.hint or None,
-    }
+    @property
+    def plain(self) -> dict[str, object]:
+        """It for a program."""
+        where = self.where
+        return {
+            "severity": str(self.severity),
+            "file": where.file or None,
+            "line": where.line or None,
+            "column": where.column or None,
+            **({"sheet": where.sheet} if where.sheet else {}),
+            "message": self.message,
+            "hint": self.hint or None,
+        }
 
 
 class Refused(Exception):
@@ -263,7 +248,7 @@ def more(severity: Severity, file: str, number: int) -> Finding:
     return Finding(severity, Where(file), message, stands_for=number)
 
 
-def first_told(
+def abridge(
     findings: Iterable[Finding], most: int = MOST_TOLD, alike: int = MOST_ALIKE
 ) -> tuple[list[Finding], list[Finding]]:
     """Return what is told of many findings, and what stands for the others, file by file.

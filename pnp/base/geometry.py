@@ -25,6 +25,11 @@ class Size(NamedTuple):
         """The same size in the other orientation."""
         return Size(self.height, self.width)
 
+    @property
+    def lengths(self) -> dict[str, float]:
+        """Its lengths by their names, to a micrometre and without a negative zero."""
+        return {name: round(value, 3) + 0.0 for name, value in self._asdict().items()}
+
 
 class Edges(NamedTuple):
     """A distance at each side."""
@@ -106,6 +111,18 @@ class Box(NamedTuple):
             and other.y < self.bottom - slack
         )
 
+    def turned_over(self, rotation: float, paper: Size, duplex: str) -> tuple["Box", float]:
+        """Return where it lies if the paper is turned over its long or short edge."""
+        upright = paper.width <= paper.height
+        if upright == (duplex == "long"):  # about a vertical axis
+            return self._replace(x=paper.width - self.right), -rotation % 360
+        return self._replace(y=paper.height - self.bottom), (180 - rotation) % 360
+
+    @property
+    def lengths(self) -> dict[str, float]:
+        """Its lengths by their names, to a micrometre and without a negative zero."""
+        return {name: round(value, 3) + 0.0 for name, value in self._asdict().items()}
+
 
 class Pose(NamedTuple):
     """How something lies: mirrored from left to right or not, turned, scaled and moved."""
@@ -144,31 +161,6 @@ class Pose(NamedTuple):
     def scale(self) -> float:
         """How large things become."""
         return math.hypot(self.a, self.b)
-
-
-def gaps(box: Box, paper: Size) -> Edges:
-    """Return how far a box is from each edge of the paper."""
-    return Edges(box.x, box.y, paper.width - box.right, paper.height - box.bottom)
-
-
-def lengths(of: Box | Size) -> dict[str, float]:
-    """Return lengths by their names, to a micrometre and without a negative zero."""
-    return {name: round(value, 3) + 0.0 for name, value in zip(of._fields, of, strict=True)}
-
-
-def behind(box: Box, rotation: float, paper: Size, duplex: str) -> tuple[Box, float]:
-    """Return where a back lies if the paper is turned over its long or short edge."""
-    upright = paper.width <= paper.height
-    if upright == (duplex == "long"):  # about a vertical axis
-        return box._replace(x=paper.width - box.right), -rotation % 360
-    return box._replace(y=paper.height - box.bottom), (180 - rotation) % 360
-
-
-def how_many_fit(room: float, size: float, gap: float = 0.0) -> int:
-    """Return how many things of one size fit side by side, an exact fit included."""
-    if size > room + EPSILON:
-        return 0
-    return int((room + gap + EPSILON) / (size + gap))
 
 
 class Affine(NamedTuple):

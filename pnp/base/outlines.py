@@ -18,6 +18,126 @@ ROUND = 48  # corners of what stands for a circle
 _FLAT = 1e-3  # mm that an outline may cave in and still be convex
 
 
+class Convex(Polygon):
+    """The corners of an outline that caves in nowhere."""
+
+    __slots__ = ()
+
+    @classmethod
+    def around(cls, points: Sequence[Point]) -> "Convex":
+        """Return the corners of what a rubber band around all points would be."""
+        row = sorted(set(points))
+
+        def half(run: Sequence[Point]) -> list[Point]:
+            out: list[Point] = []
+            for point in run:
+                while len(out) > 1 and _turn(out[-2], out[-1], point) <= EPSILON:
+                    out.pop()
+                out.append(point)
+            return out[:-1]
+
+        return cls((*half(row), *half(row[::-1])))
+
+    @classmethod
+    def of_box(cls, box: Box) -> "Convex":
+        """Return the corners of a box."""
+        return cls.around([Point(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)])
+
+    @classmethod
+    @lru_cache(maxsize=256)
+    def of_path(cls, d: str) -> "Convex | None":
+        """Return the corners of absolute path data, None if it caves in somewhere."""
+        if d.count("M") != 1:
+            return None
+        every = corners(d)
+        around = cls.around(every)
+        edges = [*pairwise((*around, *around[:1]))]
+
+        def depth(point: Point) -> float:
+            """Return how far inside a point lies."""
+            return min(abs(_turn(a, b, point)) / (math.dist(a, b) or 1.0) for a, b in edges)
+
+        return None if len(around) < 3 or any(depth(one) > _FLAT for one in every) else around
+
+    @classmethod
+    def regular(cls, sides: int, across: float, pointed: bool = False) -> "Convex":
+        """Return a regular polygon at the origin, as wide from side to side as it is told.
+
+        One side of it lies at the top, or one corner if it is pointed. A triangle has no two sides
+        that face each other: it always stands on one, and its measure is the length of that.
+        """
+        if sides % 2:
+            far, first = across / 2 / math.sin(math.pi / sides), 0.0
+        else:
+            far = across / 2 / math.cos(math.pi / sides)
+            first = 0.0 if pointed else math.pi / sides
+        angles = [first + 2 * math.pi * number / sides for number in range(sides)]
+        found = [Point(far * math.sin(angle), -far * math.cos(angle)) for angle in angles]
+        left, top = min(x for x, _ in found), min(y for _, y in found)
+        return cls(Point(x - left, y - top) for x, y in found)
+
+    def moved(self, x: float, y: float) -> "Convex":
+        """Return it at another place."""
+        return Convex(Point(corner.x + x, corner.y + y) for corner in self)
+
+    def plus(self, other: Polygon) -> "Convex":
+        """Return all places that a point of one and a point of the other add up to."""
+        runs = Convex.around(self), Convex.around(other)  # which begin at their left, below
+        at = Point(runs[0][0].x + runs[1][0].x, runs[0][0].y + runs[1][0].y)
+        steps = [(b.x - a.x, b.y - a.y) for run in runs for a, b in pairwise((*run, run[0]))]
+
+        def direction(step: tuple[float, float]) -> float:
+            """Return the angle of a step, from just above straight down round to straight down."""
+            angle = math.atan2(step[1], step[0])
+            return angle if angle > -math.pi / 2 + EPSILON else angle + 2 * math.pi
+
+        found = []
+        for x, y in sorted(steps, key=direction):
+            found.append(at)
+            at = Point(at.x + x, at.y + y)
+        return Convex.around(found)
+
+    def grown(self, by: float) -> "Convex":
+        """Return it reaching farther by this much on all sides, its corners rounded."""
+        if by <= EPSILON:
+            return self
+        # What it grows by: a polygon around a circle at the origin, which its sides touch.
+        step, far = 2 * math.pi / ROUND, by / math.cos(math.pi / ROUND)
+        angles = [step * (number + 0.5) for number in range(ROUND)]
+        disc = [Point(far * math.cos(angle), far * math.sin(angle)) for angle in angles]
+        return self.plus(tuple(disc))
+
+    def reach(self, x: float) -> tuple[float, float] | None:
+        """Return the least and the largest y at an x, None beside it."""
+        found: list[float] = []
+        for a, b in pairwise((*self, self[0])):
+            low, high = (a, b) if a.x <= b.x else (b, a)
+            if low.x - EPSILON <= x <= high.x + EPSILON:
+                if high.x - low.x < EPSILON:
+                    found += (a.y, b.y)
+                else:
+                    share = min(1.0, max(0.0, (x - low.x) / (high.x - low.x)))
+                    found.append(low.y + (high.y - low.y) * share)
+        return (min(found), max(found)) if found else None
+
+    def is_apart(self, other: "Convex", slack: float = EPSILON) -> bool:
+        """Tell whether the two share no more than this depth: an edge parts them."""
+        return self._parts(other, slack) or other._parts(self, slack)
+
+    def _parts(self, other: "Convex", slack: float) -> bool:
+        """Tell whether one of its edges has it at one side and the other at the other."""
+        for a, b in pairwise((*self, self[0])):
+            x, y = b.y - a.y, a.x - b.x
+            length = math.hypot(x, y)
+            if length < EPSILON:
+                continue
+            own = [(c.x * x + c.y * y) / length for c in self]
+            its = [(c.x * x + c.y * y) / length for c in other]
+            if max(own) <= min(its) + slack or max(its) <= min(own) + slack:
+                return True
+        return False
+
+
 @lru_cache(maxsize=256)
 def corners(d: str) -> Polygon:
     """Return the corners of absolute path data; each curve becomes some of them."""
@@ -30,114 +150,8 @@ def corners(d: str) -> Polygon:
     return tuple(one for one, before in zip(found, (None, *found), strict=False) if one != before)
 
 
-@lru_cache(maxsize=256)
-def convex(d: str) -> Polygon | None:
-    """Return the corners of an outline that caves in nowhere, None if it does."""
-    if d.count("M") != 1:
-        return None
-    every = corners(d)
-    around = hull(every)
-    if len(around) < 3 or any(_depth(one, around) > _FLAT for one in every):
-        return None
-    return around
-
-
-def hull(points: Sequence[Point]) -> Polygon:
-    """Return the corners of what a rubber band around all points would be."""
-    row = sorted(set(points))
-
-    def half(run: Sequence[Point]) -> list[Point]:
-        out: list[Point] = []
-        for point in run:
-            while len(out) > 1 and _turn(out[-2], out[-1], point) <= EPSILON:
-                out.pop()
-            out.append(point)
-        return out[:-1]
-
-    return (*half(row), *half(row[::-1]))
-
-
-def corners_of(box: Box) -> Polygon:
-    """Return the corners of a box."""
-    return hull([Point(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)])
-
-
-def disc(radius: float) -> Polygon:
-    """Return a polygon around a circle at the origin, which its sides touch."""
-    step, far = 2 * math.pi / ROUND, radius / math.cos(math.pi / ROUND)
-    angles = [step * (number + 0.5) for number in range(ROUND)]
-    return hull([Point(far * math.cos(angle), far * math.sin(angle)) for angle in angles])
-
-
-def summed(one: Polygon, other: Polygon) -> Polygon:
-    """Return all places that a point of one and a point of the other add up to."""
-    runs = hull(one), hull(other)  # which begin at their left, below
-    at = Point(runs[0][0].x + runs[1][0].x, runs[0][0].y + runs[1][0].y)
-    steps = [(b.x - a.x, b.y - a.y) for run in runs for a, b in pairwise((*run, run[0]))]
-    found = []
-    for x, y in sorted(steps, key=_direction):
-        found.append(at)
-        at = Point(at.x + x, at.y + y)
-    return hull(found)
-
-
-def _direction(step: tuple[float, float]) -> float:
-    """Return the angle of a step, from just above straight down round to straight down."""
-    angle = math.atan2(step[1], step[0])
-    return angle if angle > -math.pi / 2 + EPSILON else angle + 2 * math.pi
-
-
-def grown(polygon: Polygon, by: float) -> Polygon:
-    """Return a polygon that reaches farther by this much on all sides, its corners rounded."""
-    return summed(polygon, disc(by)) if by > EPSILON else polygon
-
-
-def moved(polygon: Polygon, x: float, y: float) -> Polygon:
-    """Return a polygon at another place."""
-    return tuple(Point(corner.x + x, corner.y + y) for corner in polygon)
-
-
-def apart(one: Polygon, other: Polygon, slack: float = EPSILON) -> bool:
-    """Tell whether two convex polygons share no more than this depth: an edge parts them."""
-    return any(_parts(a, b, slack) for a, b in ((one, other), (other, one)))
-
-
-def reach(polygon: Polygon, x: float) -> tuple[float, float] | None:
-    """Return the least and the largest y of a polygon at an x, None beside it."""
-    found: list[float] = []
-    for a, b in pairwise((*polygon, polygon[0])):
-        low, high = (a, b) if a.x <= b.x else (b, a)
-        if low.x - EPSILON <= x <= high.x + EPSILON:
-            if high.x - low.x < EPSILON:
-                found += (a.y, b.y)
-            else:
-                share = min(1.0, max(0.0, (x - low.x) / (high.x - low.x)))
-                found.append(low.y + (high.y - low.y) * share)
-    return (min(found), max(found)) if found else None
-
-
-def _parts(one: Polygon, other: Polygon, slack: float) -> bool:
-    """Tell whether one of a polygon's edges has it at one side and the other at the other."""
-    for a, b in pairwise((*one, one[0])):
-        x, y = b.y - a.y, a.x - b.x
-        length = math.hypot(x, y)
-        if length < EPSILON:
-            continue
-        own = [(c.x * x + c.y * y) / length for c in one]
-        its = [(c.x * x + c.y * y) / length for c in other]
-        if max(own) <= min(its) + slack or max(its) <= min(own) + slack:
-            return True
-    return False
-
-
 def _turn(a: Point, b: Point, c: Point) -> float:
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
-
-
-def _depth(point: Point, around: Polygon) -> float:
-    """Return how far inside a polygon a point lies."""
-    edges = pairwise((*around, around[0]))
-    return min(abs(_turn(a, b, point)) / (math.dist(a, b) or 1.0) for a, b in edges)
 
 
 def _pairs(values: Sequence[float]) -> list[Point]:
@@ -220,23 +234,6 @@ SHARPEST = 4.0  # how many times farther a corner may reach than the sides besid
 _QUARTER = math.pi / 2
 
 
-def regular(sides: int, across: float, pointed: bool = False) -> Polygon:
-    """Return a regular polygon at the origin, as wide from side to side as it is told.
-
-    One side of it lies at the top, or one corner if it is pointed. A triangle has no two sides that
-    face each other: it always stands on one, and its measure is the length of that.
-    """
-    if sides % 2:
-        far, first = across / 2 / math.sin(math.pi / sides), 0.0
-    else:
-        far = across / 2 / math.cos(math.pi / sides)
-        first = 0.0 if pointed else math.pi / sides
-    angles = [first + 2 * math.pi * number / sides for number in range(sides)]
-    found = [Point(far * math.sin(angle), -far * math.cos(angle)) for angle in angles]
-    left, top = min(x for x, _ in found), min(y for _, y in found)
-    return tuple(Point(x - left, y - top) for x, y in found)
-
-
 def with_corners(corners: Sequence[Point], radius: float) -> str:
     """Return a closed outline as path data, its corners rounded; refuse a radius without room."""
     if radius < EPSILON:
@@ -248,13 +245,12 @@ def with_corners(corners: Sequence[Point], radius: float) -> str:
     ):
         if one + other > math.dist(here, there) + EPSILON:
             side = plain(round(math.dist(here, there), 2))
-            raise ValueError(
-                sentence(
-                    "corner {radius} mm is too round for a side of {side} mm",
-                    radius=plain(radius),
-                    side=side,
-                )
+            message = sentence(
+                "corner {radius} mm is too round for a side of {side} mm",
+                radius=plain(radius),
+                side=side,
             )
+            raise ValueError(message)
     parts = [
         part
         for (before, corner, after), cut in zip(around, taken, strict=True)

@@ -21,7 +21,7 @@ _POINT = f" {_NUMBER} {_NUMBER}"
 _FINISHED = re.compile(f"M{_POINT}(?: (?:[ML]{_POINT}|C{_POINT * 3}|Z))*", re.ASCII)
 _PLAIN = re.compile(r"[\d\s,.+\-MmLlHhVvCcSsQqTtZz]*", re.ASCII)
 _LETTERS = re.compile("([MmLlHhVvCcSsQqTtZz])")
-_SEGMENT = re.compile(r"([MLCZ])((?: [-\d.]+)*)", re.ASCII)
+SEGMENT = re.compile(r"([MLCZ])((?: [-\d.]+)*)", re.ASCII)
 _ZEROS = re.compile(r"\.?0+ ")
 _NO_MINUS = re.compile("(?<= )-0(?= )")
 _FORMATS = {"M": "M %.4f %.4f", "L": "L %.4f %.4f", "C": "C" + " %.4f" * 6, "Z": "Z"}
@@ -44,13 +44,8 @@ def absolute(d: str) -> str:
 
 def segments(d: str) -> Iterator[tuple[str, tuple[float, ...]]]:
     """Yield the commands of absolute path data with their numbers."""
-    for command, numbers in written_segments(d):
+    for command, numbers in SEGMENT.findall(d):
         yield command, tuple(map(float, numbers.split()))
-
-
-def written_segments(d: str) -> Iterator[tuple[str, str]]:
-    """Yield the commands of absolute path data with their numbers as they are written."""
-    return ((command, numbers[1:]) for command, numbers in _SEGMENT.findall(d))
 
 
 def bounds(d: str) -> Box:

@@ -22,36 +22,41 @@ class Placeholder(NamedTuple):
     forms: tuple[str, ...] = ()  # of a plural, or the inflected form of a card's name
     start: int = 0
 
+    @staticmethod
+    def find_all(text: str) -> Iterator["Placeholder"]:
+        """Return the placeholders of a text in order; broken ones have the kind `broken`."""
+        return iter(_placeholders(text) if "{" in text else ())
 
-def placeholders(text: str) -> Iterator[Placeholder]:
-    """Return the placeholders of a text in order; broken ones have the kind `broken`."""
-    return iter(_placeholders(text) if "{" in text else ())
+    @staticmethod
+    def fill(text: str, answer: Callable[["Placeholder"], str]) -> str:
+        """Return a text with every placeholder replaced by its answer."""
+        if "{" not in text:
+            return text
+        return BRACES.sub(lambda match: answer(Placeholder._read(match[1], match.start())), text)
 
+    @staticmethod
+    def find_stray(text: str) -> int:
+        """Return where a brace stands that opens or closes nothing, -1 if there is none."""
+        if "{" not in text and "}" not in text:
+            return -1
+        rest = BRACES.sub(lambda match: " " * len(match[0]), text)
+        found = [place for place in (rest.find("{"), rest.find("}")) if place >= 0]
+        return min(found, default=-1)
 
-@lru_cache(maxsize=1024)
-def _placeholders(text: str) -> tuple[Placeholder, ...]:
-    return tuple([_read(match[1], match.start()) for match in BRACES.finditer(text)])
-
-
-def without_braces(text: str) -> str:
-    """Return what a text says itself."""
-    return BRACES.sub(" ", text)
-
-
-def stray_brace(text: str) -> int:
-    """Return where a brace stands that opens or closes nothing, -1 if there is none."""
-    if "{" not in text and "}" not in text:
-        return -1
-    rest = BRACES.sub(lambda match: " " * len(match[0]), text)
-    found = [place for place in (rest.find("{"), rest.find("}")) if place >= 0]
-    return min(found, default=-1)
-
-
-def filled(text: str, answer: Callable[[Placeholder], str]) -> str:
-    """Return a text with every placeholder replaced by its answer."""
-    if "{" not in text:
-        return text
-    return BRACES.sub(lambda match: answer(_read(match[1], match.start())), text)
+    @classmethod
+    def _read(cls, inside: str, start: int) -> "Placeholder":
+        name, colon, rest = inside.partition(":")
+        if name in KINDS and colon:
+            if name == "prose":
+                return cls(name, rest, (), start)
+            id_, *forms = rest.split("|")
+            good = bool(id_) and len(forms) <= (1 if name == "card" else 0)
+            return cls(name if good else "broken", id_, tuple(forms), start)
+        if not _NAME.fullmatch(name):
+            return cls("broken", inside, (), start)
+        if colon:
+            return cls("plural", name, tuple(rest.split("|")), start)
+        return cls("number", name, (), start)
 
 
 def with_values(text: str, **values: str) -> str:
@@ -61,33 +66,16 @@ def with_values(text: str, **values: str) -> str:
 
 def spoken(text: str) -> str:
     """Return a text with the words that stand in its placeholders."""
-    return filled(text, lambda one: one.name if one.kind == "prose" else " ".join(one.forms) or GAP)
+    return Placeholder.fill(
+        text, lambda one: one.name if one.kind == "prose" else " ".join(one.forms) or GAP
+    )
 
 
 def has_words(text: str) -> bool:
     """Tell whether there is anything to translate beside placeholders of numbers."""
-    return bool(_LETTER.search(without_braces(text))) or "|" in text
+    return bool(_LETTER.search(BRACES.sub(" ", text))) or "|" in text
 
 
-@lru_cache(maxsize=32)
-def plural_rule(plurals: str) -> tuple[int, Callable[[int], int]]:
-    """Return how many forms a gettext rule has, and which one goes with a number."""
-    from gettext import c2py  # noqa: PLC0415  only plurals need it
-
-    parts = dict(part.strip().split("=", 1) for part in plurals.split(";") if "=" in part)
-    return int(parts["nplurals"]), c2py(parts["plural"])
-
-
-def _read(inside: str, start: int) -> Placeholder:
-    name, colon, rest = inside.partition(":")
-    if name in KINDS and colon:
-        if name == "prose":
-            return Placeholder(name, rest, (), start)
-        id_, *forms = rest.split("|")
-        good = bool(id_) and len(forms) <= (1 if name == "card" else 0)
-        return Placeholder(name if good else "broken", id_, tuple(forms), start)
-    if not _NAME.fullmatch(name):
-        return Placeholder("broken", inside, (), start)
-    if colon:
-        return Placeholder("plural", name, tuple(rest.split("|")), start)
-    return Placeholder("number", name, (), start)
+@lru_cache(maxsize=1024)
+def _placeholders(text: str) -> tuple[Placeholder, ...]:
+    return tuple([Placeholder._read(match[1], match.start()) for match in BRACES.finditer(text)])

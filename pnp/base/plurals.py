@@ -1,28 +1,48 @@
-"""Rules of plurals as gettext writes them: whether one can be used."""
+"""Rules of plurals as gettext writes them, and whether one can be used."""
 
 from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
 
 from pnp.base.findings import sentence
-from pnp.base.placeholders import MOST_FORMS, plural_rule
+from pnp.base.placeholders import MOST_FORMS
 
 _MOST_SHOWN = 60  # letters of a rule
 _SUCH_AS = "'nplurals=2; plural=(n != 1);'"
 
 
-def plural_fault(plurals: str) -> str:
-    """Say why a gettext rule can not be used, nothing if it can."""
-    said = repr(plurals if len(plurals) <= _MOST_SHOWN else f"{plurals[:_MOST_SHOWN]}…")
-    try:
-        total, rule = plural_rule(plurals)
-        if total > MOST_FORMS:
-            return sentence("{rule} has too many forms, at most {most}", rule=said, most=MOST_FORMS)
-        if forms_used(rule) <= set(range(total)):
-            return ""
-    except (KeyError, ValueError, ArithmeticError, RecursionError):
-        pass
-    return sentence("{rule} is not a rule such as {example}", rule=said, example=_SUCH_AS)
+class PluralRule(NamedTuple):
+    """How many forms a language has, and which one goes with a number."""
 
+    total: int
+    form: Callable[[int], int]
 
-def forms_used(rule: Callable[[int], int]) -> set[int]:
-    """Try a rule on the numbers that a language needs to tell apart."""
-    return {rule(number) for number in (*range(201), 1_000_000)}
+    @staticmethod
+    @lru_cache(maxsize=32)
+    def of(plurals: str) -> "PluralRule":
+        """Read a rule as gettext writes it."""
+        from gettext import c2py  # noqa: PLC0415  only plurals need it
+
+        parts = dict(part.strip().split("=", 1) for part in plurals.split(";") if "=" in part)
+        return PluralRule(int(parts["nplurals"]), c2py(parts["plural"]))
+
+    @property
+    def used(self) -> set[int]:
+        """The forms of the numbers that a language needs to tell apart."""
+        return {self.form(number) for number in (*range(201), 1_000_000)}
+
+    @classmethod
+    def fault(cls, plurals: str) -> str:
+        """Say why a rule can not be used, nothing if it can."""
+        said = repr(plurals if len(plurals) <= _MOST_SHOWN else f"{plurals[:_MOST_SHOWN]}…")
+        try:
+            rule = cls.of(plurals)
+            if rule.total > MOST_FORMS:
+                return sentence(
+                    "{rule} has too many forms, at most {most}", rule=said, most=MOST_FORMS
+                )
+            if rule.used <= set(range(rule.total)):
+                return ""
+        except (KeyError, ValueError, ArithmeticError, RecursionError):
+            pass
+        return sentence("{rule} is not a rule such as {example}", rule=said, example=_SUCH_AS)

@@ -66,14 +66,8 @@ class Store:
         """Keep something; it appears whole or not at all."""
         if self._folder is None:
             return
-        waiting = self._folder / f"{_WAITING}{os.urandom(8).hex()}{_ENDING}"
-        try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            waiting.write_bytes(_sealed(data) + data)
-            waiting.replace(self._folder / f"{name}{_ENDING}")
-        except OSError:  # a full disk, a folder that is somebody else's
-            with suppress(OSError):
-                waiting.unlink()
+        with suppress(OSError):  # a full disk, a folder that is somebody else's
+            write_whole(self._folder / f"{name}{_ENDING}", _sealed(data) + data)
         self._make_room()
 
     def _make_room(self) -> None:
@@ -107,9 +101,9 @@ def settings_folder() -> Path:
     return user_config_path("pnp", appauthor=False)
 
 
-def write_settings(path: Path, data: bytes) -> None:
-    """Write a file of settings; it appears whole, or the old one stays and an error is raised."""
-    waiting = path.with_name(f"{_WAITING}{os.urandom(8).hex()}")
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file of the user's own; it appears whole, or the old one stays and this raises."""
+    waiting = path.with_name(f"{_WAITING}{os.urandom(8).hex()}{path.suffix}")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         waiting.write_bytes(data)

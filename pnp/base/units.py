@@ -23,19 +23,18 @@ def millimetres(value: str | float, bare: str = "mm") -> float:
     else:
         match = _LENGTH.fullmatch(value) if isinstance(value, str) else None
         if match is None:
-            raise ValueError(
-                sentence(
-                    "{value} is not a length: write 30, 30mm, 2.5in or 9pt", value=_told(value)
-                )
+            message = sentence(
+                "{value} is not a length: write 30, 30mm, 2.5in or 9pt", value=_quoted(value)
             )
+            raise ValueError(message)
         length = float(match[1]) * _UNITS[match[2] or bare]
     if math.isnan(length) or abs(length) > LARGEST:
-        said = _told(value)
+        said = _quoted(value)
         raise ValueError(sentence("{value} is longer than anything that is printed", value=said))
     return float(length)
 
 
-def _told(value: object) -> str:
+def _quoted(value: object) -> str:
     if value is None:
         return sentence("nothing")
     text = str(value).lower() if isinstance(value, bool) else repr(value)

@@ -10,16 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 from pnp.base.findings import Finding, Where, error, sentence, shortened, warning
 from pnp.base.geometry import Box, Edges, Point
 from pnp.base.numerals import hundredths
-from pnp.base.outlines import (
-    Polygon,
-    area,
-    common,
-    convex,
-    corners,
-    corners_of,
-    is_inside,
-    outlines,
-)
+from pnp.base.outlines import Convex, Polygon, area, common, corners, is_inside, outlines
 from pnp.base.paths import bounds
 from pnp.base.units import INCH, POINT
 from pnp.check.legibility import Whereabouts, is_seen, placed
@@ -103,7 +94,7 @@ def _spots(marks: Iterable[Mark], place: Whereabouts) -> Iterator[tuple[Text, Sp
     marks = tuple(marks)
     for text, there in placed(marks, place):
         for box in filter(None, map(letters, text.runs)):
-            yield text, [there.pose.at(*corner) for corner in corners_of(box)]
+            yield text, [there.pose.at(*corner) for corner in Convex.of_box(box)]
     yield from _icons(marks, place)
 
 
@@ -149,7 +140,7 @@ def _drawn(marks: Iterable[Mark], place: Whereabouts) -> Iterator[Spots]:
                 continue
             case _:
                 assert_never(mark)
-        yield [place.pose.at(*corner) for corner in corners_of(box)]
+        yield [place.pose.at(*corner) for corner in Convex.of_box(box)]
 
 
 DPI = 50
@@ -212,7 +203,7 @@ def _over_the_cut(shape: Shape) -> str:
 def _has_plain_edges(shape: Shape) -> bool:
     """Tell whether all of the edge is cut and seen: that of a net is glued in parts."""
     is_net = shape.folds or shape.tabs or shape.tuck
-    return not is_net and (shape.is_rectangular or convex(shape.outline) is not None)
+    return not is_net and (shape.is_rectangular or Convex.of_path(shape.outline) is not None)
 
 
 def _with_bleed(face: Face) -> Face:

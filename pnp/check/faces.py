@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, assert_never
 
-from pnp.base.colours import parts
+from pnp.base.colours import Colour
 from pnp.base.findings import (
     NOWHERE,
     Finding,
@@ -32,7 +32,6 @@ from pnp.model.face import (
     PictureFile,
     Rect,
     Text,
-    tone_of,
 )
 from pnp.model.game import Component
 from pnp.model.messages import Saying
@@ -187,7 +186,7 @@ def pictures_are_sharp(
             width, height = picture.box.width * scale, picture.box.height * scale
             dpi = min(file.width / width, file.height / height) * INCH
             if round(dpi) < COARSE:
-                key = tone_of(picture.source)[0], picture.where
+                key = PictureFile.tone_of(picture.source)[0], picture.where
                 one = _Shown(dpi, width, height, str(face.name))
                 shown = found.setdefault(key, {})
                 shown[one.face] = min(shown.get(one.face, one), one)
@@ -202,7 +201,7 @@ def pictures_are_still(
     if not any(file.is_moving for file in pictures.values()):
         return
     told = dict.fromkeys(
-        (tone_of(picture.source)[0], picture.where)
+        (PictureFile.tone_of(picture.source)[0], picture.where)
         for face in faces
         for picture, _ in _placed(face.marks, 1.0)
         if pictures[picture.source].is_moving
@@ -349,7 +348,7 @@ def _look_alike(one: set[str], other: set[str], vision: str) -> bool:
 
 
 def _distance(one: str, other: str, vision: str) -> float:
-    first, second = (simulate(*parts(colour), vision) for colour in (one, other))
+    first, second = (simulate(*Colour.parse(colour), vision) for colour in (one, other))
     return max(abs(a - b) for a, b in zip(first, second, strict=True))
 
 

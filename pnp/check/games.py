@@ -21,7 +21,7 @@ from pnp.base.findings import (
     warning,
 )
 from pnp.base.numerals import ENGLISH, plain
-from pnp.base.placeholders import without_braces
+from pnp.base.placeholders import BRACES
 from pnp.check.questions import Objection, Total, in_sets, in_turn, mistakes, take, told, value
 from pnp.engines import Fact, Numbers, Pieces, find, judge
 from pnp.load.forms.counts import ComputedForm, Question, RemoveForm, computed, frozen, names, steps
@@ -338,7 +338,7 @@ def _numbers_are_named(block: Block) -> Iterator[Finding]:
         for column, cell in enumerate(row)
     )
     for text, where in ((block.text, block.where), *cells):
-        for digits in dict.fromkeys(ENGLISH.numbers_in(without_braces(text))):
+        for digits in dict.fromkeys(ENGLISH.numbers_in(BRACES.sub(" ", text))):
             message = sentence(
                 "{block}: the number {number} stands bare in {text}",
                 block=block.id,

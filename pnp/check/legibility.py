@@ -6,24 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from pnp.base.colours import CONTRAST, Colour, contrast, luminance, parts
+from pnp.base.colours import CONTRAST, Colour, contrast
 from pnp.base.findings import Finding, Refused, quoted, sentence, shortened, warning
 from pnp.base.geometry import Pose
 from pnp.base.units import INCH, POINT, POINTS_PER_INCH
-from pnp.model.face import (
-    Art,
-    Circle,
-    Face,
-    FaceName,
-    Group,
-    Mark,
-    Path,
-    Picture,
-    Rect,
-    Run,
-    Text,
-    texts,
-)
+from pnp.model.face import Art, Circle, Face, FaceName, Group, Mark, Path, Picture, Rect, Run, Text
 from pnp.model.order import Order
 
 if TYPE_CHECKING:
@@ -36,7 +23,7 @@ _TAG = re.compile(r"</?(b|i|em|strong|br|u|icon)\s*/?>")
 def markup_is_meant(faces: Iterable[Face]) -> Iterator[Finding]:
     """Yield texts that show what was meant as an icon or a style."""
     for face in faces:
-        for text in texts(face.marks):
+        for text in Text.all_in(face.marks):
             found = _BRACES.search(text.text) or _TAG.search(text.text)
             if found:
                 message = sentence(
@@ -94,7 +81,7 @@ def texts_are_legible(faces: Iterable[Face], draw: Draw, sizes: bool = True) -> 
     Sizes and markup are judged in the language that a face was drawn for; others may shrink
     its texts.
     """
-    written = [face for face in faces if is_seen(face) and any(texts(face.marks))]
+    written = [face for face in faces if is_seen(face) and any(Text.all_in(face.marks))]
     if sizes:
         yield from markup_is_meant(written)
     try:
@@ -181,7 +168,7 @@ def _contrast(text: Text, place: Whereabouts, ground: "Image") -> float:
     for run in text.runs:
         if not run.fill:
             return 1.0  # as if it were not there
-        ink = parts(run.fill)
+        ink = Colour.parse(run.fill)
         plain = ground.crop(_around(run, place, ground.size)).getcolors(PLAIN)
         found = min((_ratio(colour, ink, place.opacity) for _, colour in plain or ()), default=0.0)
         if found < CONTRAST and (plain is None or len(plain) > 1):
@@ -233,10 +220,9 @@ def _words_of(
 @lru_cache(maxsize=65536)
 def _ratio(pixel: tuple[int, int, int], ink: Colour, opacity: float) -> float:
     """Return the contrast of an ink with the ground that it stands on and shines through."""
-    red, green, blue = (part / 255 for part in pixel)
-    below = red, green, blue
-    red, green, blue = (a + (b - a) * opacity for a, b in zip(below, ink, strict=True))
-    return contrast(luminance(below), luminance((red, green, blue)))
+    below = Colour(*(part / 255 for part in pixel))
+    shown = Colour(*(a + (b - a) * opacity for a, b in zip(below, ink, strict=True)))
+    return contrast(below.luminance, shown.luminance)
 
 
 LEGIBLE = 7.0  # points

@@ -7,26 +7,11 @@ from itertools import pairwise, product
 from typing import NamedTuple, assert_never
 
 from pnp.base.findings import Finding, Where, error, sentence, shortened
-from pnp.base.geometry import Box, Point, Size, behind
-from pnp.base.outlines import Polygon, apart, corners, corners_of, hull, moved
+from pnp.base.geometry import Box, Point, Size
+from pnp.base.outlines import Convex, corners
 from pnp.check.faces import Imprint, text_fits
-from pnp.model.face import (
-    Art,
-    Circle,
-    Face,
-    Flip,
-    Group,
-    Mark,
-    Path,
-    Picture,
-    Rect,
-    Side,
-    Text,
-    outside_art,
-    texts,
-)
+from pnp.model.face import Art, Circle, Face, Flip, Group, Mark, Path, Picture, Rect, Side, Text
 from pnp.model.game import Block, BlockKind, Component
-from pnp.model.game import walk as walk_blocks
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.text.breaking import markup_fault, plain
 
@@ -124,13 +109,13 @@ def _are_apart(one: Placement, other: Placement) -> bool:
     """Tell whether shapes keep clear of each other although their boxes do not."""
     if not one.outline and not other.outline:
         return False
-    return apart(_shape(one), _shape(other), TOLERANCE)
+    return _shape(one).is_apart(_shape(other), TOLERANCE)
 
 
-def _shape(put: Placement) -> Polygon:
+def _shape(put: Placement) -> Convex:
     if put.outline:
-        return placed(hull(corners(put.outline)), put.box, put.rotation)
-    return corners_of(put.box)
+        return placed(Convex.around(corners(put.outline)), put.box, put.rotation)
+    return Convex.of_box(put.box)
 
 
 def words_fit(document: Document, sheet: Sheet, imprint: Imprint) -> Iterator[Finding]:
@@ -141,7 +126,7 @@ def words_fit(document: Document, sheet: Sheet, imprint: Imprint) -> Iterator[Fi
         sheet=sheet.number,
         side=str(sheet.side),
     )
-    for text in texts(sheet.over):
+    for text in Text.all_in(sheet.over):
         yield from text_fits(text, name, imprint=imprint)
 
 
@@ -174,7 +159,7 @@ def _misplaced(
     front: Placement, back: Placement | None, paper: Size, flip: Flip, where: Where
 ) -> Iterator[Finding]:
     """Say what is wrong with a back, unless it lies behind its front, the right way up."""
-    box, turn = behind(front.box, front.rotation, paper, flip)
+    box, turn = front.box.turned_over(front.rotation, paper, flip)
     piece, place = front.piece, _point(box)
     if back is None:
         message = sentence(
@@ -241,7 +226,7 @@ class _Shown:
         self.places: dict[tuple[Where, str], list[int]] = defaultdict(list)
         self.letters: dict[tuple[Where, str], str] = defaultdict(str)
         names = {id(marks): name for name, marks in pictures.items() if marks}
-        for place, mark in enumerate(mark for face in faces for mark in outside_art(face.marks)):
+        for place, mark in enumerate(mark for face in faces for mark in Group.walk(face.marks)):
             match mark:
                 case Text():
                     key = mark.where, _letters(mark.text)
@@ -272,7 +257,7 @@ def rules_are_on_paper(
     yield from _out_of_order([item for item in items if item.key not in lost], shown)
     titles = [
         plain(block.text)
-        for block in walk_blocks(blocks)
+        for block in Block.walk(blocks)
         if block.kind is BlockKind.HEADING and block.level <= 3
     ]
     if list(outline[-len(titles) :] if titles else ()) != titles:
@@ -344,14 +329,14 @@ def _written(text: Text) -> str:
     return "".join(words).translate(_GAPS)
 
 
-def placed(polygon: Polygon, box: Box, rotation: float) -> Polygon:
+def placed(polygon: Convex, box: Box, rotation: float) -> Convex:
     """Return a polygon in a piece's own space as it lies on paper, turned by quarters."""
     match int(rotation) % 360:
         case 90:
-            return tuple(Point(box.right - y, box.y + x) for x, y in polygon)
+            return Convex(Point(box.right - y, box.y + x) for x, y in polygon)
         case 180:
-            return tuple(Point(box.right - x, box.bottom - y) for x, y in polygon)
+            return Convex(Point(box.right - x, box.bottom - y) for x, y in polygon)
         case 270:
-            return tuple(Point(box.x + y, box.bottom - x) for x, y in polygon)
+            return Convex(Point(box.x + y, box.bottom - x) for x, y in polygon)
         case _:
-            return moved(polygon, box.x, box.y)
+            return polygon.moved(box.x, box.y)

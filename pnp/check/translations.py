@@ -10,28 +10,11 @@ from typing import NamedTuple
 
 from pnp.base.findings import Finding, either, quoted, sentence
 from pnp.base.numerals import ENGLISH, Numerals
-from pnp.base.placeholders import (
-    BRACED,
-    GAP,
-    Placeholder,
-    filled,
-    placeholders,
-    plural_rule,
-    spoken,
-    stray_brace,
-)
+from pnp.base.placeholders import BRACED, GAP, Placeholder, spoken
+from pnp.base.plurals import PluralRule
 from pnp.check.table import Check, On, When, checks
 from pnp.check.words import ScopeWord, ScopeWords, two_alphabets
-from pnp.model.messages import (
-    GAME_TITLE,
-    IGNORE,
-    Entry,
-    Gloss,
-    Message,
-    TextKind,
-    is_plain,
-    taken_apart,
-)
+from pnp.model.messages import GAME_TITLE, IGNORE, Entry, Gloss, Message, MessageId, TextKind
 from pnp.model.stock import Language
 
 WORD = re.compile(r"[^\W\d_][\w'’-]*")
@@ -51,7 +34,7 @@ def names_in(text: str) -> frozenset[str]:
     """Return the names in braces; what follows a name (a form, a plural) does not matter."""
     return frozenset(
         f"{one.kind}:{one.name}" if one.kind in ("card", "icon", "size") else one.name
-        for one in placeholders(text)
+        for one in Placeholder.find_all(text)
         if one.kind != "prose"
     )
 
@@ -67,7 +50,7 @@ def numbers_in(text: str, numerals: Numerals = ENGLISH) -> Counter[str]:
     """Count the numbers of a text; inside a form, one counts however often it is typed there."""
     if not DIGITS.search(text):
         return Counter()
-    forms = (form for one in placeholders(text) for form in one.forms)
+    forms = (form for one in Placeholder.find_all(text) for form in one.forms)
     typed = {number for form in forms for number in numerals.numbers_in(form)}
     return Counter(numerals.numbers_in(bare(text))) | Counter(typed)
 
@@ -265,7 +248,7 @@ def scope(case: Case) -> Iterator[str]:
 def emphasis(case: Case) -> Iterator[str]:
     """Something is bold or italic if something in the source is."""
     ours, theirs = any(emphasis_in(case.english)), any(emphasis_in(case.text))
-    if ours != theirs and not is_plain(case.message.context):
+    if ours != theirs and not MessageId.is_plain(case.message.context):
         yield sentence("bold or italic is lost") if ours else sentence("bold or italic is added")
 
 
@@ -398,7 +381,7 @@ def braces(case: Case) -> Iterator[str]:
     if "{" not in case.english and "{" not in case.text and "}" not in case.text:
         return
     asked, given = names_in(case.english), names_in(case.text)
-    if stray_brace(case.text) >= 0:
+    if Placeholder.find_stray(case.text) >= 0:
         yield sentence("a brace opens or closes nothing")
     for name in sorted(asked - given):
         yield sentence("{name} is missing", name=f"{{{name}}}")
@@ -410,12 +393,14 @@ def forms(case: Case) -> Iterator[str]:
     """Every plural has as many forms as the language, and each of them is words alone."""
     if ":" not in case.text:
         return
-    wanted, _ = plural_rule(case.language.plurals)
-    asked = {one.name for one in placeholders(case.english) if DIGITS.search("".join(one.forms))}
-    for one in placeholders(case.text):
+    wanted, _ = PluralRule.of(case.language.plurals)
+    asked = {
+        one.name for one in Placeholder.find_all(case.english) if DIGITS.search("".join(one.forms))
+    }
+    for one in Placeholder.find_all(case.text):
         if one.kind != "plural":
             continue
-        if taken_apart(case.message.context).kind in _UNFORMED:
+        if MessageId.parse(case.message.context).kind in _UNFORMED:
             yield sentence(
                 "{name} is printed as it is: only rules have plural forms",
                 name=f"{{{one.name}:…}}",
@@ -451,8 +436,8 @@ def unsaid(case: Case) -> Iterator[str]:
     """A number that the English prints is printed, not only the word that goes with it."""
     if "{" not in case.text:
         return
-    printed = {one.name for one in placeholders(case.english) if one.kind == "number"}
-    found = list(placeholders(case.text))
+    printed = {one.name for one in Placeholder.find_all(case.english) if one.kind == "number"}
+    found = list(Placeholder.find_all(case.text))
     said = {one.name for one in found if one.kind == "number"}
     alone = {one.name for one in found if one.kind == "plural"} & printed - said
     for name in sorted(alone):
@@ -476,7 +461,7 @@ def digits(case: Case) -> Iterator[str]:
 
 def cards(case: Case) -> Iterator[str]:
     """Every {card:x} names something, in a form of its name."""
-    for one in placeholders(case.text):
+    for one in Placeholder.find_all(case.text):
         name = case.names.get(one.name)
         if one.kind == "card" and name is None:
             yield sentence("there is no card or term {name}", name=repr(one.name))
@@ -487,9 +472,9 @@ def cards(case: Case) -> Iterator[str]:
 
 def markup(case: Case) -> Iterator[str]:
     """All that opens in bold or italic is closed."""
-    if "*" not in case.text or is_plain(case.message.context):
+    if "*" not in case.text or MessageId.is_plain(case.message.context):
         return
-    inside = [form for one in placeholders(case.text) for form in one.forms]
+    inside = [form for one in Placeholder.find_all(case.text) for form in one.forms]
     if any(count % 2 for count in emphasis_in(bare(case.text))):
         yield sentence("a * or ** is opened and not closed")
     elif any(count % 2 for form in inside for count in emphasis_in(form)):
@@ -524,4 +509,4 @@ def missed(ours: Spoken, theirs: Spoken) -> dict[str, ScopeWord]:
 
 def bare(text: str) -> str:
     """Return a text with gaps instead of placeholders; prose stays."""
-    return filled(text, lambda one: one.name if one.kind == "prose" else GAP)
+    return Placeholder.fill(text, lambda one: one.name if one.kind == "prose" else GAP)

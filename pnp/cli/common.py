@@ -22,12 +22,11 @@ from pnp.base.findings import (
     Refused,
     Severity,
     Where,
+    abridge,
     error,
-    first_told,
     has_errors,
     refuse,
     shown,
-    told_plainly,
 )
 from pnp.base.units import millimetres
 from pnp.cli import completion
@@ -120,7 +119,7 @@ def tell(findings: Iterable[Finding], nothing: str = "") -> None:
 
 def show(findings: Iterable[Finding]) -> None:
     """Print findings for a person: of very many the first, and how many more there are."""
-    told, others = first_told(findings)
+    told, others = abridge(findings)
     for finding in (*told, *others):
         label, _, text = str(finding).partition(" ")
         say(f"{click.style(label, fg=_COLOURS[finding.severity], bold=True)} {text}", err=True)
@@ -193,9 +192,9 @@ def colour_wanted(stream: Any) -> bool:
 
 def _findings_json(findings: Iterable[Finding]) -> dict[str, Any]:
     """Return findings for a program, and how many are left out if they are very many."""
-    told, others = first_told(findings, MOST_KEPT, MOST_KEPT)
+    told, others = abridge(findings, MOST_KEPT, MOST_KEPT)
     left_out = sum(finding.stands_for for finding in others)
-    listed = [told_plainly(finding) for finding in told]
+    listed = [finding.plain for finding in told]
     return {"findings": listed, **({"left_out": left_out} if left_out else {})}
 
 

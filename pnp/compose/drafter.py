@@ -16,7 +16,7 @@ from pnp.compose.templates import Compiled, Templates
 from pnp.compose.tokens import CLOSE, OPEN, NeedsOneLanguage, is_mark, place
 from pnp.compose.words import Values, Views, Words, without_words
 from pnp.model.draft import Blank, Draft, Inset, ShownPicture, TextTable
-from pnp.model.face import Art, Bulk, Group, Mark, PictureFile, Side, Symbol, tone_of
+from pnp.model.face import Art, Bulk, Group, Mark, PictureFile, Side, Symbol
 from pnp.model.game import Component, Game, Piece
 
 # What has no words in it, taken together: art that is inked once for all languages.
@@ -301,7 +301,7 @@ class Drafter:
 
     def _pictures(self, draft: Draft) -> Iterator[ShownPicture]:
         for key in sorted({key for art in arts(draft.marks) for key in pictures_in(art)}):
-            name, tone = tone_of(key)
+            name, tone = PictureFile.tone_of(key)
             found = self._renderer.context.pictures[name]
             self.pictures[key] = found._replace(tone=tone)
             yield ShownPicture(self._renderer.context.sources[name], key, found.width, found.height)
@@ -309,7 +309,7 @@ class Drafter:
     def _shows_the_same(self, draft: Draft) -> bool:
         """Find the pictures of a draft that was kept; tell whether they are what they were."""
         for source, key, *size in draft.pictures:
-            name, tone = tone_of(key)
+            name, tone = PictureFile.tone_of(key)
             try:
                 picture = self._find_picture(source, NOWHERE)
             except Refused:

@@ -20,9 +20,10 @@ from pnp.compose.layout import PLAIN, TableCell, TableRow, grid_of, room_in_stac
 from pnp.compose.tokens import MARK, OPEN, NeedsOneLanguage, place_in, turned
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED, Mistake, Reader
 from pnp.compose.words import LINE_BREAK, Words
-from pnp.model.draft import MOST_DEPTH, Blank, Inset, Said, TextTable, too_much
+from pnp.model.draft import Blank, Inset, Said, TextTable
 from pnp.model.face import (
     CURRENT,
+    MOST_DEPTH,
     Bulk,
     Circle,
     Group,
@@ -286,7 +287,7 @@ class MarkMaker:
 
     def is_too_much(self, element: Element) -> bool:
         """Refuse a drawing in which symbols of symbols of symbols grow without end."""
-        told = too_much(f"<{element.tag}>", element.bulk)
+        told = element.bulk.excess(f"<{element.tag}>")
         if told:
             self.context.report(element.line, told)
         return bool(told)

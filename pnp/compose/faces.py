@@ -14,7 +14,7 @@ from pnp.compose.drafter import Drafter, Drafting, Figure, SymbolFacts
 from pnp.compose.layout import cells
 from pnp.compose.tokens import NeedsOneLanguage, place, turned
 from pnp.compose.words import LINE_BREAK, OneLanguage, Speaker, spoken
-from pnp.model.draft import HYPHENS, Blank, Draft, Inset, Said, TextTable, too_much
+from pnp.model.draft import HYPHENS, Blank, Draft, Inset, Said, TextTable
 from pnp.model.face import (
     Art,
     Bulk,
@@ -31,8 +31,7 @@ from pnp.model.face import (
     Rect,
     Side,
     Text,
-    carried,
-    origins_of,
+    TracedText,
 )
 from pnp.model.game import Component, Piece
 from pnp.model.messages import Catalog
@@ -151,7 +150,7 @@ class Filler:
         self._texts = outside
         count, depth = sum(bulk.marks for bulk in held), max(bulk.depth for bulk in held)
         bulk = Bulk(count, depth)
-        if told := too_much("<face>", bulk):
+        if told := bulk.excess("<face>"):
             self._report(f"{template}:1", told)
             return (), Bulk()
         return marks, bulk
@@ -241,11 +240,11 @@ class Filler:
                 blank.mark, sentence("text {text}: {problem}", text=repr(text[:40]), problem=wrong)
             )
             return ""
-        return carried(text, written)
+        return TracedText.carried(text, written)
 
     def _set(self, text: str, blank: Blank, slot: Slot, held: list[Bulk]) -> Mark:
         mark, icons = self.setter.set_text(text, slot)
-        if origins := origins_of(text):
+        if origins := TracedText.origins_of(text):
             mark = mark._replace(origins=origins)  # equal letters are set once, whoever says them
         if not icons and blank.opacity == 1.0:
             return mark

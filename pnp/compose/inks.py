@@ -8,17 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, assert_never
 
-from pnp.base.colours import (
-    CONTRAST,
-    Tone,
-    colour_of,
-    contrast,
-    luminance,
-    parts,
-    screen,
-    tone,
-    written,
-)
+from pnp.base.colours import CONTRAST, Colour, Tone, as_hex, contrast, screen
 from pnp.base.geometry import Box, Point, Pose
 from pnp.compose.vocabulary import Outline, outline_of, traced
 from pnp.model.draft import Blank, Inset, TextTable
@@ -38,7 +28,7 @@ class Backdrop(NamedTuple):
     after: Tone
 
 
-PAPER = Backdrop(tone("#ffffff"), tone("#ffffff"))
+PAPER = Backdrop(Tone.of("#ffffff"), Tone.of("#ffffff"))
 
 
 class Coat(NamedTuple):
@@ -108,7 +98,7 @@ def over(colour: Tone, opacity: float, ground: Tone) -> Tone:
 def at(fill: Fill, place: Point) -> Tone:
     """Return the colour of a fill at a place."""
     if isinstance(fill, str):
-        return tone(fill)
+        return Tone.of(fill)
     if fill.kind == "linear":
         x0, y0, x1, y1 = fill.place
         length = (x1 - x0) ** 2 + (y1 - y0) ** 2
@@ -124,9 +114,9 @@ def _stop(stops: tuple[tuple[float, str], ...], share: float) -> Tone:
     last, colour = stops[0]
     for place, next_ in stops:
         if share <= place:
-            return over(tone(next_), (share - last) / (place - last or 1.0), tone(colour))
+            return over(Tone.of(next_), (share - last) / (place - last or 1.0), Tone.of(colour))
         last, colour = place, next_
-    return tone(colour)
+    return Tone.of(colour)
 
 
 # Lines around things: what is told apart by its colour needs one where colours become alike.
@@ -173,7 +163,7 @@ class Standing(NamedTuple):
 
     def _apart(self, colour: str, opacity: float) -> tuple[float, float]:
         """Return how different a colour is from most of its ground, before and after."""
-        own = tone(colour)
+        own = Tone.of(colour)
         before, after = (
             sorted(over(own, opacity, ground[one]).distance(ground[one]) for ground in self.grounds)
             for one in (0, 1)
@@ -188,7 +178,7 @@ def middle(tones: list[Tone]) -> Tone:
 
 def is_shadow(colour: str, grounds: tuple[Backdrop, ...]) -> bool:
     """Tell whether letters could not be read: they are the shadow of others."""
-    return tone(colour).distance(middle([ground.before for ground in grounds])) < APART
+    return Tone.of(colour).distance(middle([ground.before for ground in grounds])) < APART
 
 
 def usual(fill: Fill) -> str:
@@ -390,24 +380,24 @@ class _Saver:
 
 def readable(colour: str, grounds: tuple[Backdrop, ...] = (PAPER,)) -> str:
     """Return the colour of letters: as it is if it can be read, else dark in the hue of old."""
-    own, below = tone(colour), middle([ground.before for ground in grounds])
+    own, below = Tone.of(colour), middle([ground.before for ground in grounds])
     after = middle([ground.after for ground in grounds])
-    ground = luminance(parts(colour_of(after)))
-    if contrast(luminance(parts(colour)), ground) >= CONTRAST:
+    ground = Colour.parse(after.colour).luminance
+    if contrast(Colour.parse(colour).luminance, ground) >= CONTRAST:
         return colour
     hue = own if own.strength > 0.06 or below.strength < 0.03 else below
-    return colour_of(hue.toned(SOFT, min(hue.strength, 0.12)))
+    return hue.toned(SOFT, min(hue.strength, 0.12)).colour
 
 
 def _tinted(colour: str, area: float) -> str:
     """Return the colour of a surface: the larger it is, the paler; a small one stays."""
-    own, vast = tone(colour), min(1.0, area / VAST)
+    own, vast = Tone.of(colour), min(1.0, area / VAST)
     stays = min(1.0, max(0.0, (LARGE - area) / (LARGE - SMALL)))
     if stays >= 1:
         return colour
     dark, coloured = TINT + (WASH - TINT) * vast, COLOUR + (HINT - COLOUR) * vast
     tint = own.toned(1 - dark * (1 - own.light), coloured * own.strength)
-    return colour_of(over(own, stays, tint))
+    return over(own, stays, tint).colour
 
 
 def _filled(fill: Fill, area: float) -> Fill:
@@ -424,21 +414,21 @@ def _is_lost(paint: Paint, fill: Fill, spot: Standing) -> bool:
 
 def _line(paint: Paint, fill: Fill, spot: Standing) -> str:
     """Return the colour of a thin line: one that was lighter than its ground becomes darker."""
-    own = tone(paint.stroke)
-    before = tone(usual(paint.fill)) if paint.fill else spot.before
-    after = tone(usual(fill)) if fill else spot.after
+    own = Tone.of(paint.stroke)
+    before = Tone.of(usual(paint.fill)) if paint.fill else spot.before
+    after = Tone.of(usual(fill)) if fill else spot.after
     is_dark = own.light <= before.light + 0.02 and own.distance(after) >= 0.9 * own.distance(before)
     if is_dark or own.light <= after.light - 0.25:
-        return colour_of(own._replace(light=max(own.light, SOFT)))
+        return own._replace(light=max(own.light, SOFT)).colour
     hue = own if own.strength > before.strength else before
     apart = min(0.5, max(0.12, own.distance(before)))
-    return colour_of(hue.toned(max(DARK, after.light - apart), max(0.04, hue.strength * 0.8)))
+    return hue.toned(max(DARK, after.light - apart), max(0.04, hue.strength * 0.8)).colour
 
 
 def _edge(colour: str, spot: Standing) -> str:
     """Return the colour of a line around something: the darker of it and its ground."""
-    one = min(tone(colour), spot.before)
-    return colour_of(one._replace(light=min(DIM, max(one.light, SOFT))))
+    one = min(Tone.of(colour), spot.before)
+    return one._replace(light=min(DIM, max(one.light, SOFT))).colour
 
 
 SAVER = Colouring(
@@ -455,12 +445,12 @@ BLACK_BELOW = 0.33  # letters that are darker become black, which has sharp edge
 @lru_cache(maxsize=4096)
 def grey(colour: str) -> str:
     """Return the grey that is as bright as a colour."""
-    return colour and written((screen(luminance(parts(colour))),) * 3)
+    return colour and as_hex((screen(Colour.parse(colour).luminance),) * 3)
 
 
 def letters(colour: str) -> str:
     """Return the grey of letters."""
-    return "#000000" if tone(colour).light < BLACK_BELOW else grey(colour)
+    return "#000000" if Tone.of(colour).light < BLACK_BELOW else grey(colour)
 
 
 def _greyed_marks(marks: Marks) -> Marks:
@@ -521,7 +511,7 @@ class _LineArt:
             made = made._replace(stroke=BLACK, line=line)
         elif paint.fill and not paint.stroke and spot.tells(paint) > APART:
             if spot.area < SOLID:
-                is_dark = tone(_darkest(paint.fill)).light < spot.before.light
+                is_dark = Tone.of(_darkest(paint.fill)).light < spot.before.light
                 made = made._replace(fill=BLACK if is_dark else WHITE)
             else:
                 made = made._replace(stroke=BLACK, line=width, join="round")
@@ -537,14 +527,14 @@ class _LineArt:
 
 
 def _darkest(fill: Fill) -> str:
-    return fill if isinstance(fill, str) else min((one for _, one in fill.stops), key=tone)
+    return fill if isinstance(fill, str) else min((one for _, one in fill.stops), key=Tone.of)
 
 
 def _is_seen(mark: Shape, spot: Standing) -> bool:
     """Tell whether a line stood out from what it lies on, or from what it is around."""
     paint = mark.paint
-    own = tone(paint.stroke)
-    inside = tone(_darkest(paint.fill)) if paint.fill else spot.before
+    own = Tone.of(paint.stroke)
+    inside = Tone.of(_darkest(paint.fill)) if paint.fill else spot.before
     return max(own.distance(spot.before), own.distance(inside)) > FAINT
 
 

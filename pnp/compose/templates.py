@@ -46,7 +46,7 @@ from pnp.compose.sandbox import FILTERS, Namespace, Sandbox
 from pnp.compose.tokens import NeedsOneLanguage, shown_template, wordless
 from pnp.compose.words import Words
 from pnp.model.game import Game
-from pnp.model.messages import Message, label
+from pnp.model.messages import Message, MessageId
 
 MOST_TOLD = 180  # letters of what Python says
 _BROKEN = (RecursionError, MemoryError, SyntaxError, ValueError)
@@ -135,7 +135,7 @@ class Templates:
             "range": _range,
             "zip": _zip,
             "namespace": Namespace,
-            "_": lambda english: words.message(label(english), english),
+            "_": lambda english: words.message(MessageId.label(english), english),
             "say": words.say,
             "number": words.number,
         }
@@ -367,7 +367,7 @@ def labels(game: Game, folders: Sequence[Path]) -> Iterator[Message]:
         file, found = _scanned(name, where, folders)
         waiting.extend((used, Where(file)) for used in found.used)
         for line, text in found.labels:
-            yield Message(label(text), text, Where(file, line))
+            yield Message(MessageId.label(text), text, Where(file, line))
 
 
 def _scanned(name: str, where: Where, folders: Sequence[Path]) -> tuple[str, TemplateFacts]:

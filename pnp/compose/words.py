@@ -10,9 +10,9 @@ from pnp.base.numerals import Numerals, is_number, plain
 from pnp.compose.functions import say
 from pnp.compose.tokens import CLOSE, OPEN, NeedsOneLanguage
 from pnp.model.draft import Phrase, Said
-from pnp.model.face import Side, carried, game_of, joined, of_message, origins_of, refilled
+from pnp.model.face import Side, TracedText, game_of
 from pnp.model.game import Component, Game, Piece
-from pnp.model.messages import GAME_TITLE, Catalog, called, field, is_plain, title
+from pnp.model.messages import GAME_TITLE, Catalog, MessageId
 from pnp.text.breaking import literal
 
 GIVEN = "\0"  # before the name of words that whoever asks for a figure brings along
@@ -29,7 +29,7 @@ def broken(text: str) -> str:
     """Return a value as it is written into a face, where lines of the template mean nothing."""
     if "\n" not in text:
         return text
-    return carried(text.strip("\n").replace("\n", LINE_BREAK), text)
+    return TracedText.carried(text.strip("\n").replace("\n", LINE_BREAK), text)
 
 
 class Words(Protocol):
@@ -163,7 +163,7 @@ class OneLanguage:
 
     def given(self, _: str, text: str) -> str:
         """Return words that are in this language already."""
-        for one in origins_of(text):
+        for one in TracedText.origins_of(text):
             self._note(text[one.start : one.end], one.id)
         return str(text)
 
@@ -233,14 +233,16 @@ class Speaker:
 
     def written(self, parts: Said, given: Mapping[str, str]) -> str:
         """Return a text as a template writes it: a line break inside of a word is a mark."""
-        return joined(
+        return TracedText.joined(
             "",
             (p if isinstance(p, str) else broken(self._phrase(p, given)) for p in parts),
         )
 
     def said(self, parts: Said, given: Mapping[str, str]) -> str:
         """Return a text in the words of the language."""
-        return joined("", (p if isinstance(p, str) else self._phrase(p, given) for p in parts))
+        return TracedText.joined(
+            "", (p if isinstance(p, str) else self._phrase(p, given) for p in parts)
+        )
 
     def _phrase(self, phrase: Phrase, given: Mapping[str, str]) -> str:
         context, english, passage, values = phrase
@@ -249,13 +251,13 @@ class Speaker:
             if not values:
                 return template
             gaps = {name: self.said(parts, given) for name, parts in values}
-            return refilled(say(template, **gaps), template, gaps.values())
+            return TracedText.refilled(say(template, **gaps), template, gaps.values())
         if phrase == LANGUAGE:
             return self._catalog.language
         if context == NUMBER:
             return self._numerals.in_groups(english)
         if context.startswith(VERBATIM):
-            return of_message(english, *context[len(VERBATIM) :].split(PARTED))
+            return TracedText.of(english, *context[len(VERBATIM) :].split(PARTED))
         if context.startswith(GIVEN):
             return given[context[1:]]
         return _said(self._catalog, context, english)
@@ -264,7 +266,7 @@ class Speaker:
 def _said(catalog: Catalog, context: str, english: str) -> str:
     """Return a message as a text of a face has it, where a star in a title is no markup."""
     said = catalog.say(context, english)
-    return of_message(literal(said) if is_plain(context) else said, context)
+    return TracedText.of(literal(said) if MessageId.is_plain(context) else said, context)
 
 
 Values = dict[str, Any]
@@ -281,7 +283,9 @@ class Views:
             "game": SimpleNamespace(
                 id=game_of(game.id),
                 variant=game.variant,
-                called=words.message(called(game.variant), game.called) if game.called else "",
+                called=words.message(MessageId.called(game.variant), game.called)
+                if game.called
+                else "",
                 title=name,
                 version=literal(game.version),
                 by=literal(game.by),
@@ -309,7 +313,7 @@ class Views:
 
     def _component(self, component: Component) -> SimpleNamespace:
         if component.id not in self._components:
-            name = self._words.message(title(component.id), component.title)
+            name = self._words.message(MessageId.title(component.id), component.title)
             view = SimpleNamespace(id=component.id, title=name, total=component.total)
             self._components[component.id] = view
         return self._components[component.id]
@@ -320,11 +324,11 @@ class Views:
             value, said = values[name], self._words.field
             if isinstance(value, list):
                 values[name] = [
-                    said(f"{name}.{n}", field(component.id, piece.id, name, n), item)
+                    said(f"{name}.{n}", MessageId.text_of(component.id, piece.id, name, n), item)
                     for n, item in enumerate(value)
                 ]
             else:
-                values[name] = said(name, field(component.id, piece.id, name), value)
+                values[name] = said(name, MessageId.text_of(component.id, piece.id, name), value)
         return SimpleNamespace(id=piece.id, copies=piece.copies, **values)
 
 
@@ -335,11 +339,11 @@ def spoken(component: Component, piece: Piece, catalog: Catalog) -> dict[str, st
         value = piece.fields[name]
         if isinstance(value, list):
             for n, item in enumerate(value):
-                id_ = field(component.id, piece.id, name, n)
-                found[f".{name}.{n}"] = of_message(catalog.say(id_, item), id_)
+                id_ = MessageId.text_of(component.id, piece.id, name, n)
+                found[f".{name}.{n}"] = TracedText.of(catalog.say(id_, item), id_)
         else:
-            id_ = field(component.id, piece.id, name)
-            found[f".{name}"] = of_message(catalog.say(id_, value), id_)
+            id_ = MessageId.text_of(component.id, piece.id, name)
+            found[f".{name}"] = TracedText.of(catalog.say(id_, value), id_)
     return found
 
 

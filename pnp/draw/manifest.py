@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from pnp.base.geometry import SAME, gaps, lengths
+from pnp.base.geometry import SAME, Box
 from pnp.model.sheet import Document, Sheet
 
 _AS_IT_IS = json.JSONEncoder(ensure_ascii=False)
@@ -30,7 +30,9 @@ class Pages(list[dict[str, Any]]):
 def file_entry(document: Document, file: str, sha256: str, pages: Pages) -> dict[str, Any]:
     """Return what the manifest says of one file."""
     # How near to the paper's edge anything may be drawn.
-    margins = (min(gaps(one.drawn.around(one.reach), one.page)) for one in document.sheets)
+    margins = (
+        min(one.drawn.around(one.reach).inside(Box(0, 0, *one.page))) for one in document.sheets
+    )
     return {
         "file": file,
         "sha256": sha256,
@@ -46,7 +48,7 @@ def _page(number: int, sheet: Sheet) -> dict[str, Any]:
         "page": number,
         "side": sheet.side,
         "sheet": sheet.number,
-        **lengths(sheet.size),
+        **sheet.size.lengths,
         **({"code": sheet.code} if sheet.code else {}),
         **(
             {"fold": {"x" if sheet.fold.upright else "y": _mm(sheet.fold.at)}} if sheet.fold else {}
@@ -57,7 +59,7 @@ def _page(number: int, sheet: Sheet) -> dict[str, Any]:
                 "piece": placement.piece,
                 "copy": placement.copy,
                 "face": placement.face.side,
-                **lengths(placement.box),
+                **placement.box.lengths,
                 "rotation": _mm(placement.rotation),
             }
             for placement in sheet.placements

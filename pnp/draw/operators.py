@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import NamedTuple, assert_never
 
-from pnp.base.colours import parts
+from pnp.base.colours import Colour
 from pnp.base.geometry import SAME, Affine, Box, Edges
 from pnp.base.paths import KAPPA, circle, mapped
 from pnp.base.units import POINT
@@ -85,13 +85,13 @@ def _mapping(drawn: Affine) -> str:
 
 def rgb(colour: str) -> str:
     """Write `#rrggbb` as three numbers."""
-    return " ".join(f"{part:.4g}" for part in parts(colour))
+    return " ".join(f"{part:.4g}" for part in Colour.parse(colour))
 
 
 @lru_cache(maxsize=4096)
 def filling(colour: str) -> str:
     """Write the choice of a colour for surfaces and letters; black and greys are of one ink."""
-    red, green, blue = parts(colour)
+    red, green, blue = Colour.parse(colour)
     return f"{red:.4g} g" if red == green == blue else f"{rgb(colour)} rg"
 
 

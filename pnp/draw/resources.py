@@ -9,9 +9,9 @@ from typing import Any
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFString
 
 from pnp.base.geometry import Box
-from pnp.base.paths import written_segments
+from pnp.base.paths import SEGMENT
 from pnp.draw.packing import PdfFile, Place, Ready, reference, stream
-from pnp.model.face import Inked, Layer, Mark, Needs, PictureFile, PlotterInk, on_layers, tone_of
+from pnp.model.face import Group, Inked, Layer, Mark, Needs, PictureFile, PlotterInk
 from pnp.model.sheet import Sheet
 from pnp.pictures.embed import Embedded, embed
 from pnp.text.fonts import Font
@@ -78,8 +78,8 @@ def aloud(font: str) -> str:
 def outline(d: str) -> str:
     """Write absolute path data as operators."""
     return " ".join(
-        f"{numbers} {_VERBS[command]}" if numbers else _VERBS[command]
-        for command, numbers in written_segments(d)
+        f"{numbers[1:]} {_VERBS[command]}" if numbers else _VERBS[command]
+        for command, numbers in SEGMENT.findall(d)
     )
 
 
@@ -133,11 +133,11 @@ class Layers:
 
     def guides(self, sheet: Sheet) -> tuple[Mark, ...]:
         """Return the guides of a sheet, each on its layer if the file has any."""
-        return on_layers(sheet.guides, Layer.CUT) if self._names else sheet.guides
+        return Group.on_layers(sheet.guides, Layer.CUT) if self._names else sheet.guides
 
     def marks(self, sheet: Sheet) -> tuple[Mark, ...]:
         """Return the notes and the foot of a sheet on their layer."""
-        return on_layers(sheet.marks, Layer.FOOT) if self._names else sheet.marks
+        return Group.on_layers(sheet.marks, Layer.FOOT) if self._names else sheet.marks
 
     def reference(self, layer: Layer) -> str:
         """Return a reference to a layer."""
@@ -361,7 +361,7 @@ class Resources:
     def _picture(self, key: str) -> str:
         name = picture_name(key)
         if name not in self._known:
-            file = string(tone_of(key)[0])
+            file = string(PictureFile.tone_of(key)[0])
             picture = image(self._pdf, embed(self._pictures[key]), file)
             self._known[name] = reference(self._pdf, picture)
         return self._known[name]

@@ -130,7 +130,7 @@ def judge(engine: Engine, box: Any, source: Source) -> tuple[dict[str, Fact], li
         return {}, list(refused.findings)
 
 
-def made(kind: type[P], id_: str, fields: Mapping[str, Any]) -> P:
+def piece_of(kind: type[P], id_: str, fields: Mapping[str, Any]) -> P:
     """A piece as an engine knows it, a named tuple: an id, and fields that have a default."""
     plain: Mapping[str, Any] = kind._field_defaults  # type: ignore[attr-defined]
     return kind(

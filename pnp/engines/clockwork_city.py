@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pnp.base.findings import sentence
 from pnp.base.source import Trail
-from pnp.engines import Facts, Fault, Numbers, Pieces, listed, made, repeated
+from pnp.engines import Facts, Fault, Numbers, Pieces, listed, piece_of, repeated
 from pnp.load.forms.base import Form
 from pnp.load.forms.counts import Amount, ExampleBase, Players, named, within
 
@@ -31,7 +31,7 @@ class Box:
     def __init__(self, pieces: Pieces, numbers: Numbers) -> None:
         numbers.need("hand_limit", "taken", "die_sides")
         self.pieces, self.numbers = pieces, numbers
-        self.deck = {id_: made(Card, id_, it) for id_, it in pieces.items() if "set" in it}
+        self.deck = {id_: piece_of(Card, id_, it) for id_, it in pieces.items() if "set" in it}
         self.sets = {card.set: card.set for card in self.deck.values()}
         self.lay = numbers.under("lay")
         self.special = frozenset(numbers.under("special").values())
@@ -63,16 +63,11 @@ def sets_of(deck: Deck, kind: str) -> list[str]:
     return list(dict.fromkeys(card.set for card in deck.values() if card.kind == kind))
 
 
-def nearest_set(deck: Deck, cards: Sequence[Card], kind: str) -> str:
-    """The set of a kind that is most complete; of equal ones the first."""
-    return max(sets_of(deck, kind), key=lambda name: len(collected(cards, name)), default="")
-
-
 def still_missing(deck: Deck, cards: Sequence[Card], wants: Combination) -> list[str]:
     """What a combination still lacks: parts by their ids, other cards by their kind."""
     found: list[str] = []
     for kind, need in wants.items():
-        name = nearest_set(deck, cards, kind)
+        name = max(sets_of(deck, kind), key=lambda one: len(collected(cards, one)), default="")
         lacks = max(0, need - len(collected(cards, name)))
         absent = [c for c in deck.values() if c.set == name and c not in cards]
         found += [card.id if card.part else kind for card in absent[:lacks]]
@@ -88,16 +83,6 @@ def complete_sets(deck: Deck, cards: Sequence[Card], wants: Combination) -> list
         for name in sets_of(deck, kind)
         if len(collected(cards, name)) >= need
     ]
-
-
-def is_special(dice: Sequence[int], box: Box) -> bool:
-    """Whether a throw lets a player do something out of the ordinary."""
-    return len({*dice}) == 1 or sum(dice) in box.special
-
-
-def may_search(dice: Sequence[int]) -> bool:
-    """Whether, once the Scrapyards are empty, a throw allows a search of the discards."""
-    return len({*dice}) == 1 or sum(dice) % 2 == 1
 
 
 def free_cards(hand: int, box: Box) -> int:
@@ -177,10 +162,8 @@ def wish_faults(trail: Trail, wish: Wish, box: Box, asker: Sequence[Card]) -> It
         )
     asked = [card for card in box.deck.values() if card.set == wish.wanted]
     if wish.asks and any(card.part for card in asked):
-        yield Fault(
-            (*trail, "asks"),
-            sentence("{name} is asked for by showing one of its parts", name=repr(wish.asks)),
-        )
+        message = sentence("{name} is asked for by showing one of its parts", name=repr(wish.asks))
+        yield Fault((*trail, "asks"), message)
     if scrap(asked):
         yield Fault(trail, sentence("scrap metal is not asked for"))
 
@@ -197,31 +180,17 @@ def demand_faults(
         )
 
 
-def challenge_faults(challenge: Challenge, own: Sequence[Card], box: Box) -> Iterator[Fault]:
-    """Demands and answers against the rules."""
-    yield from demand_faults(("challenge",), challenge, box, own, challenge.opponent)
-    if challenge.back:
-        trail = ("challenge", "back")
-        if challenge.answers(challenge.opponent):
-            yield Fault(trail, sentence("the opponent had the card and does not ask in return"))
-        yield from demand_faults(trail, challenge.back, box, challenge.opponent, own)
-
-
 def search_faults(search: Search, own: Sequence[Card], box: Box) -> Iterator[Fault]:
     """What may not be searched for, and what may not be laid down for a wrong card."""
     yield from wish_faults(("search",), search, box, own)
     if len(own) > box.numbers["hand_limit"]:
-        yield Fault(
-            ("hand",),
-            sentence(
-                "{count} cards, at most {limit}", count=len(own), limit=box.numbers["hand_limit"]
-            ),
+        message = sentence(
+            "{count} cards, at most {limit}", count=len(own), limit=box.numbers["hand_limit"]
         )
+        yield Fault(("hand",), message)
     if search.lays and search.lays not in search.may_lay(own):
-        yield Fault(
-            ("search", "lays"),
-            sentence("{card} can not be laid in its place", card=repr(search.lays.id)),
-        )
+        message = sentence("{card} can not be laid in its place", card=repr(search.lays.id))
+        yield Fault(("search", "lays"), message)
     if not search.lays and search.asks and search.may_lay(own):
         yield Fault(
             ("search",), sentence("say in lays which card of the hand is laid in its place")
@@ -330,7 +299,12 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
             (acts[-1],), sentence("laying down, a challenge and a search are different examples")
         )
     if it.challenge:
-        yield from challenge_faults(it.challenge, hand, box)
+        trail = ("challenge", "back")
+        yield from demand_faults(trail[:1], it.challenge, box, hand, opponent)
+        if it.challenge.back:
+            if it.challenge.answers(opponent):
+                yield Fault(trail, sentence("the opponent had the card and does not ask in return"))
+            yield from demand_faults(trail, it.challenge.back, box, opponent, hand)
     if it.search:
         yield from search_faults(it.search, hand, box)
 
@@ -366,10 +340,8 @@ def laid_faults(it: Example, box: Box) -> Iterator[Fault]:
     whole = complete_sets(box.deck, it.laid, box.lay)
     for at, card in enumerate(it.laid):
         if card.set not in whole:
-            yield Fault(
-                ("laid", at),
-                sentence("{card} is not part of a complete machine", card=repr(card.id)),
-            )
+            message = sentence("{card} is not part of a complete machine", card=repr(card.id))
+            yield Fault(("laid", at), message)
     held = complete_sets(box.deck, it.hand or (), box.lay)
     for wants in won(it, box):
         held += complete_sets(box.deck, laid_now(it, box), wants)
@@ -443,18 +415,19 @@ def hand_facts(it: Example, box: Box, hand: Sequence[Card]) -> Facts:
 
 def throw_facts(dice: Sequence[int], box: Box, it: Example) -> Facts:
     """What a throw allows, with cards on the Scrapyards or without."""
-    special = is_special(dice, box)
+    doubles, odd = len({*dice}) == 1, sum(dice) % 2 == 1
+    special, searches = doubles or sum(dice) in box.special, doubles or odd
     yield "total", sum(dice)
-    yield "doubles", len({*dice}) == 1
-    yield "odd", sum(dice) % 2 == 1
+    yield "doubles", doubles
+    yield "odd", odd
     yield "special", special
     if it.door:
         yield from door_facts(sum(dice), it.door)
     if it.empty:
-        yield "search", may_search(dice)
+        yield "search", searches
         yield "demand", special
         yield "may_challenge", it.others.count("towers") if special else 0
-        yield "loses_turn", not may_search(dice)
+        yield "loses_turn", not searches
     else:
         yield "steps", sum(dice)
         yield "options", box.numbers["special_options"] if special else 0

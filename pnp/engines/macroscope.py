@@ -9,6 +9,7 @@ from itertools import permutations
 from typing import Annotated, NamedTuple
 
 from pnp.base.findings import sentence
+from pnp.base.source import Trail
 from pnp.engines import Facts, Fault, Numbers, Pieces, unseated
 from pnp.load.forms.base import Form
 from pnp.load.forms.counts import Amount, ExampleBase, Player, Players, within
@@ -164,12 +165,10 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     """What no game could have led to."""
     numbers, players = box.numbers, it.before(box)
     if it.names and len(it.names) != len(players):
-        yield Fault(
-            ("names",),
-            sentence(
-                "{names} names for {players} players", names=len(it.names), players=len(players)
-            ),
+        message = sentence(
+            "{names} names for {players} players", names=len(it.names), players=len(players)
         )
+        yield Fault(("names",), message)
     yield from _points_faults(it, numbers["worth.all"])
     for at, player in enumerate(it.challengers):
         if player not in players:
@@ -183,12 +182,8 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     for at, turn in enumerate(it.turns):
         found = list(_turn_faults(("turns", at), turn, it, state, box))
         if last and turn.player != last % len(players) + 1:
-            found.append(
-                Fault(
-                    ("turns", at, "player"),
-                    sentence("after player {player} it goes clockwise", player=str(last)),
-                )
-            )
+            message = sentence("after player {player} it goes clockwise", player=str(last))
+            found.append(Fault(("turns", at, "player"), message))
         if state.guessed:
             found.append(Fault(("turns", at), sentence("the round has ended with a guess")))
         yield from found
@@ -207,9 +202,7 @@ def _points_faults(it: Example, worth: int) -> Iterator[Fault]:
             yield Fault((name,), message)
 
 
-def _turn_faults(
-    trail: tuple[str | int, ...], turn: Turn, it: Example, state: State, box: Box
-) -> Iterator[Fault]:
+def _turn_faults(trail: Trail, turn: Turn, it: Example, state: State, box: Box) -> Iterator[Fault]:
     numbers, most = box.numbers, box.numbers["dice"] * box.numbers["tokens_per_die"]
     covered = [w for w in range(1, numbers["windows"] + 1) if w not in state.open]
     if turn.player not in state.points:
@@ -223,24 +216,18 @@ def _turn_faults(
     elif len({*turn.opens}) < len(turn.opens) or not {*turn.opens} <= {*covered}:
         yield Fault((*trail, "opens"), sentence("one of these windows is open already"))
     elif turn.dice and len(turn.dice) != numbers["dice"]:
-        yield Fault(
-            (*trail, "dice"),
-            sentence(
-                "{count} thrown, there are {dice}", count=len(turn.dice), dice=numbers["dice"]
-            ),
+        message = sentence(
+            "{count} thrown, there are {dice}", count=len(turn.dice), dice=numbers["dice"]
         )
+        yield Fault((*trail, "dice"), message)
     elif turn.dice and not allowed(it.lid, covered, turn.opens, turn.dice):
-        yield Fault(
-            (*trail, "opens"),
-            sentence("a throw of {dice} does not open these windows", dice=str(turn.dice)),
-        )
+        message = sentence("a throw of {dice} does not open these windows", dice=str(turn.dice))
+        yield Fault((*trail, "opens"), message)
     else:
         yield from _guess_faults(trail, turn, it, state, box)
 
 
-def _guess_faults(
-    trail: tuple[str | int, ...], turn: Turn, it: Example, state: State, box: Box
-) -> Iterator[Fault]:
+def _guess_faults(trail: Trail, turn: Turn, it: Example, state: State, box: Box) -> Iterator[Fault]:
     guesses, fee = turn.guesses, 0 if it.easy else box.numbers["fee"]
     others = [guess.player for guess in guesses if guess.player != turn.player]
     for at, guess in enumerate(guesses):
@@ -264,7 +251,7 @@ def _guess_faults(
 
 
 def _one_guess_faults(
-    place: tuple[str | int, ...], guess: Guess, before: Sequence[Guess], fee: tuple[int, int]
+    place: Trail, guess: Guess, before: Sequence[Guess], fee: tuple[int, int]
 ) -> Iterator[Fault]:
     """What is wrong with a guess; `fee` is what its player has, and what it costs."""
     player, (has, costs) = str(guess.player), fee
@@ -296,7 +283,11 @@ def facts(it: Example, box: Box) -> Facts:
         yield f"{name}_before", state.earlier.get(player, players[player])
         yield name, state.points[player]
     if it.challengers:
-        yield from order_facts(it.challengers, players, box)
+        able = [player for player in it.challengers if players[player] >= box.numbers["fee"]]
+        groups = in_order(able, players)
+        yield "able", len(able)
+        yield "order", [list(group) for group in groups]
+        yield "first", groups[0][0] if groups and len(groups[0]) == 1 else 0
     if it.marker is not None:
         over = len(state.open) == box.numbers["windows"] and not state.guessed
         yield "marker_after", it.marker + (0 if over else box.numbers["marker_step"])
@@ -305,12 +296,10 @@ def facts(it: Example, box: Box) -> Facts:
         yield "blue", it.worth // box.numbers["worth.blue"]
         yield "yellow", it.worth % box.numbers["worth.blue"]
     if it.final:
+        best = [player for player, one in enumerate(it.final, 1) if one == max(it.final)]
         yield "best", max(it.final)
-        yield "winners", it.final.count(max(it.final))
-        yield (
-            "winner",
-            it.final.index(max(it.final)) + 1 if it.final.count(max(it.final)) == 1 else 0,
-        )
+        yield "winners", len(best)
+        yield "winner", best[0] if len(best) == 1 else 0
 
 
 def turn_facts(it: Example, state: State, box: Box) -> Facts:
@@ -327,12 +316,3 @@ def turn_facts(it: Example, state: State, box: Box) -> Facts:
     yield "ended", state.guessed or not covered
     yield "points_after", list(state.points.values())
     yield "reserve", numbers["worth.all"] - sum(state.points.values())
-
-
-def order_facts(challengers: Sequence[int], points: Mapping[int, int], box: Box) -> Facts:
-    """Who may challenge at all, and in which order; equals are the active player's choice."""
-    able = [player for player in challengers if points[player] >= box.numbers["fee"]]
-    groups = in_order(able, points)
-    yield "able", len(able)
-    yield "order", [list(group) for group in groups]
-    yield "first", groups[0][0] if groups and len(groups[0]) == 1 else 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from pnp.base.findings import sentence
-from pnp.engines import Facts, Fault, Numbers, Pieces, listed, made, repeated, unseated
+from pnp.engines import Facts, Fault, Numbers, Pieces, listed, piece_of, repeated, unseated
 from pnp.load.forms.counts import Amount, ExampleBase, Player, Players, named, within
 
 QUEEN, NURSE, ARCHITECT = "queen", "nurse", "architect"  # as the tiles call them
@@ -57,7 +57,9 @@ class Box:
         numbers.need("anthill", "army.most", "row", "population", "colony", "army", "royal")
         self.pieces, self.numbers = pieces, numbers
         self.tiles: Mapping[str, Tile] = {
-            id_: made(Tile, id_, listed_as_tuples(fields))
+            id_: piece_of(
+                Tile, id_, {n: tuple(v) if isinstance(v, list) else v for n, v in fields.items()}
+            )
             for id_, fields in pieces.items()
             if "mouths" in fields
         }
@@ -69,11 +71,6 @@ class Box:
         """The points of a tunnel's fruit; a gift beyond the last kind is worth nothing."""
         kinds = min(tunnel.different, self.kinds)
         return self.harvest[str(kinds)] if kinds else 0
-
-
-def listed_as_tuples(fields: Mapping[str, object]) -> dict[str, object]:
-    """The fields of a piece with its lists as named tuples want them."""
-    return {n: tuple(v) if isinstance(v, list) else v for n, v in fields.items()}
 
 
 def tunnels(tiles: Sequence[Tile], size: int) -> list[Tunnel]:
@@ -93,10 +90,10 @@ def tunnels(tiles: Sequence[Tile], size: int) -> list[Tunnel]:
                 one |= other
                 groups.update(dict.fromkeys(other, one))
     whole = {id(holes): holes for holes in groups.values()}
-    return [_told(tiles, holes) for holes in whole.values()]
+    return [_tunnel_of(tiles, holes) for holes in whole.values()]
 
 
-def _told(tiles: Sequence[Tile], holes: set[Hole]) -> Tunnel:
+def _tunnel_of(tiles: Sequence[Tile], holes: set[Hole]) -> Tunnel:
     """What lives and lies in these holes."""
     fruits = [tiles[at].fruit for at, hole in holes if tiles[at].fruit_in == hole]
     masters = [tiles[at].master for at, hole in holes if tiles[at].master_in == hole]
@@ -164,12 +161,10 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
         ("rival_armies", it.rival_armies),
     ):
         if max(armies, default=0) > most:
-            yield Fault(
-                (name,),
-                sentence(
-                    "an army of {size}, it never has more than {most}", size=max(armies), most=most
-                ),
+            message = sentence(
+                "an army of {size}, it never has more than {most}", size=max(armies), most=most
             )
+            yield Fault((name,), message)
     yield from _barracks_faults(it)
     if it.lays and it.lays.master == RECRUITER and it.commander_army is None:
         yield Fault(("lays",), sentence("a recruiter needs to know the commander_army"))
@@ -221,7 +216,11 @@ def facts(it: Example, box: Box) -> Facts:
     if it.lays:
         yield from laying_facts(it, it.lays, box)
     if it.left is not None and it.players:
-        yield from round_facts(it.left, it.players, box)
+        row, players = box.numbers["row"], it.players
+        yield "refill", it.left < players
+        yield "added", row - it.left if it.left < players else 0
+        yield "rounds", row // players  # between two refills
+        yield "left_at_refill", row % players
     if it.commander:
         found = challengers(it.armies, it.commander)
         yield "challengers", len(found)
@@ -272,15 +271,6 @@ def laying_facts(it: Example, tile: Tile, box: Box) -> Facts:
     yield "points", box.filled[str(tile.barracks)] if tile.barracks else 0
 
 
-def round_facts(left: int, players: int, box: Box) -> Facts:
-    """Whether another round is played with the tiles that are left, or the row filled up."""
-    row = box.numbers["row"]
-    yield "refill", left < players
-    yield "added", row - left if left < players else 0
-    yield "rounds", row // players  # between two refills
-    yield "left_at_refill", row % players
-
-
 def score_facts(it: Example, box: Box) -> Facts:
     """The tunnels of an anthill and its points, row by row of the score sheet."""
     numbers, army = box.numbers, it.army or 0
@@ -300,7 +290,11 @@ def score_facts(it: Example, box: Box) -> Facts:
     yield "tiles", len(it.tiles)
     yield "workers", sum(sum(tile.workers) for tile in it.tiles)
     yield "masters", sum(bool(tile.master) for tile in it.tiles)
-    yield from tunnel_facts(found)
+    yield "tunnels", len(found)
+    yield "colony_ants", most
+    yield "most_fruits", max(tunnel.different for tunnel in found)
+    yield "fruit_tunnels", sum(bool(tunnel.different) for tunnel in found)
+    yield "longest", max(tunnel.tiles for tunnel in found)
     yield "queens", sum(tunnel.queens for tunnel in found)
     yield "royal_tiles", sum(royal)
     yield "harvest_sum", " + ".join(str(points) for points in harvests if points)
@@ -309,12 +303,3 @@ def score_facts(it: Example, box: Box) -> Facts:
     yield from rows.items()
     yield "total", sum(rows.values())
     yield "total_sum", f"{' + '.join(map(str, rows.values()))} = {sum(rows.values())}"
-
-
-def tunnel_facts(found: list[Tunnel]) -> Facts:
-    """How many tunnels there are, and the one with the most ants and with the most fruit."""
-    yield "tunnels", len(found)
-    yield "colony_ants", max(tunnel.ants for tunnel in found)
-    yield "most_fruits", max(tunnel.different for tunnel in found)
-    yield "fruit_tunnels", sum(bool(tunnel.different) for tunnel in found)
-    yield "longest", max(tunnel.tiles for tunnel in found)

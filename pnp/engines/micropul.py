@@ -359,28 +359,24 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     board: dict[Place, Tile] = {}
     for at, placed in enumerate(it.board):
         if reason := objection(board, placed.turned, placed.place):
-            yield Fault(
-                ("board", at),
-                sentence(
-                    "{tile} at {place}: {reason}",
-                    tile=repr(placed.tile.id),
-                    place=str(placed.at),
-                    reason=reason,
-                ),
+            message = sentence(
+                "{tile} at {place}: {reason}",
+                tile=repr(placed.tile.id),
+                place=str(placed.at),
+                reason=reason,
             )
+            yield Fault(("board", at), message)
         board.setdefault(placed.place, placed.turned)
     yield from stone_faults(it, box.numbers["stones_each"])
     if it.group and mark(it.after, it.group.cell) not in COLOURS:
         yield Fault(("group",), sentence("no micropul lies there"))
     if len(it.after) + it.held > len(box.tiles):
-        yield Fault(
-            (),
-            sentence(
-                "{count} tiles in use, {tiles} in the set",
-                count=len(it.after) + it.held,
-                tiles=len(box.tiles),
-            ),
+        message = sentence(
+            "{count} tiles in use, {tiles} in the set",
+            count=len(it.after) + it.held,
+            tiles=len(box.tiles),
         )
+        yield Fault((), message)
 
 
 def stone_faults(it: Example, stones_each: int) -> Iterator[Fault]:
@@ -391,15 +387,13 @@ def stone_faults(it: Example, stones_each: int) -> Iterator[Fault]:
     """
     for player, count in Counter(stone.player for stone in it.stones).items():
         if count > stones_each:
-            yield Fault(
-                ("stones",),
-                sentence(
-                    "player {player} has {count}, there are {stones}",
-                    player=str(player),
-                    count=count,
-                    stones=stones_each,
-                ),
+            message = sentence(
+                "player {player} has {count}, there are {stones}",
+                player=str(player),
+                count=count,
+                stones=stones_each,
             )
+            yield Fault(("stones",), message)
     board = it.after
     order = list(board)
     standing = []

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from pnp.base.findings import sentence
-from pnp.engines import Facts, Fault, Numbers, Pieces, listed, made, repeated
+from pnp.engines import Facts, Fault, Numbers, Pieces, listed, piece_of, repeated
 from pnp.load.forms.counts import Amount, ExampleBase, Players, named
 
 DRAW, DISCOUNT = "draw", "discount"  # as the card data calls them
@@ -53,16 +53,16 @@ class Box:
         numbers.need("base_draw", "hand_limit", "least_genes")
         self.pieces, self.numbers = pieces, numbers
         cards = [(id_, str(fields.get("card")), fields) for id_, fields in pieces.items()]
-        self.cells = {id_: made(Cell, id_, it) for id_, card, it in cards if card == "cell"}
+        self.cells = {id_: piece_of(Cell, id_, it) for id_, card, it in cards if card == "cell"}
         self.mutations = {
-            id_: made(Mutation, id_, it) for id_, card, it in cards if card == "mutation"
+            id_: piece_of(Mutation, id_, it) for id_, card, it in cards if card == "mutation"
         }
         self.kinds = tuple(dict.fromkeys(cell.kind for cell in self.cells.values()))
         self.organisms = {}
         for id_, _, fields in cards:
             if ANY in fields:
                 cost = {kind: fields[kind] for kind in (*self.kinds, ANY) if fields.get(kind)}
-                self.organisms[id_] = made(Organism, id_, fields)._replace(cost=cost)
+                self.organisms[id_] = piece_of(Organism, id_, fields)._replace(cost=cost)
 
 
 def worth(cells: Sequence[Cell], kind: str = ANY) -> int:
@@ -224,7 +224,11 @@ def facts(it: Example, box: Box) -> Facts:
         lacks = "genes" if isinstance(it.buy, Cell) else "cells"
         yield "legal", not it.short(box)
         yield "reason", lacks if it.short(box) else ""
-        yield from change_facts(it, table, box)
+        for name, fact in table_facts(it, box):
+            yield f"before_{name}", fact
+        for name, terms in (("draw", draw_terms), ("hand_limit", hand_terms)):
+            then, now = (sum(terms(one, box.numbers).values()) for one in (it, table))
+            yield f"{name}_change", now - then
     if isinstance(it.buy, Cell):
         yield from cell_facts(it, it.buy, box)
     elif it.buy:
@@ -298,12 +302,3 @@ def organism_facts(it: Example, organism: Organism, box: Box) -> Facts:
     yield "overpaid", worth(paid) - sum(organism.cost.values()) if paid else 0
     yield "lost_draws", given(paid, DRAW)
     yield "lost_discounts", given(paid, DISCOUNT)
-
-
-def change_facts(before: Example, after: Example, box: Box) -> Facts:
-    """How the table differs before and after a purchase."""
-    for name, fact in table_facts(before, box):
-        yield f"before_{name}", fact
-    for name, terms in (("draw", draw_terms), ("hand_limit", hand_terms)):
-        then, now = (sum(terms(table, box.numbers).values()) for table in (before, after))
-        yield f"{name}_change", now - then

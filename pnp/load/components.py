@@ -42,7 +42,7 @@ from pnp.load.spreadsheets import (
 from pnp.load.stock import is_box, shape_of
 from pnp.load.yaml_file import read_yaml, typed
 from pnp.model.game import Component, Field, Piece
-from pnp.model.stock import Shape, Stock, Tuck, scaled_shape, tuck_box
+from pnp.model.stock import Shape, Stock, Tuck
 
 __all__ = ["ENDINGS", "IGNORE", "Saved", "read_pieces"]
 
@@ -327,7 +327,7 @@ class ComponentReader(Noting):
             hint = sentence("it has the size of its cards: scale these")
             self.wrong(("components", name, "scale"), message, hint)
             return shape
-        return scaled_shape(shape, row.scale)._replace(bleed=shape.bleed)
+        return shape.scaled(row.scale)._replace(bleed=shape.bleed)
 
     def _some(self, name: str, row: ComponentForm, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
         """Return the pieces that a component has of its file, in the copies that it has."""
@@ -458,7 +458,7 @@ def _box_of(
         raise Refused(wrong)
     content = held([known[name] for name in names], tuck, bulks[tuck.paper])
     try:
-        return tuck_box(id_, content, form.bleed)
+        return content.net(id_, form.bleed)
     except ValueError as problem:
         message = sentence(
             "a box for cards {thickness} mm thick: {problem}",

@@ -24,7 +24,7 @@ from pnp.load.project import Project
 from pnp.load.rules import load_rules
 from pnp.load.yaml_file import read_yaml
 from pnp.model.face import OF, filed, game_of, variant_of
-from pnp.model.game import Advice, Block, Count, Example, Game, Number, Rules, SetUp, walk
+from pnp.model.game import Advice, Block, Count, Example, Game, Number, Rules, SetUp
 from pnp.model.stock import Stock
 
 # --- Variants of a game: what `variants:` in game.yaml changes, laid over all the rest of it.
@@ -113,7 +113,7 @@ def of_variant(blocks: Iterable[Block], variant: str) -> tuple[Block, ...]:
 
 def asked_variants(blocks: Iterable[Block], known: Sequence[str]) -> Iterator[Finding]:
     """Yield the variants that texts of rules ask for and that there are not."""
-    for block in walk(blocks):
+    for block in Block.walk(blocks):
         asked = block.options.get("variant")
         for name in asked.split(",") if asked is not None else ():
             if name not in (*known, ITSELF):

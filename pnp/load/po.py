@@ -19,10 +19,10 @@ from pnp.base.findings import (
     shown,
     warning,
 )
-from pnp.base.plurals import plural_fault
+from pnp.base.plurals import PluralRule
 from pnp.base.source import read_text
 from pnp.load.project import Project
-from pnp.model.messages import FUZZY, Catalog, Entry, PoFile, TextKind, Unit, label, taken_apart
+from pnp.model.messages import FUZZY, Catalog, Entry, MessageId, PoFile, TextKind, Unit
 
 WANTED = ("Project-Id-Version", "PO-Revision-Date", "Last-Translator", "Language-Team")
 _LINES = re.compile(r"\r\n|\r|\n")  # and no other: a text may well hold U+2028
@@ -69,7 +69,7 @@ def faults(text: str, po: PoFile, file: str) -> Iterator[Finding]:
             few.add("escape", partial(_meaningless, Where(file, number), wrong))
     _judge_ends(po, file, few)
     yield from few.found
-    if fault := plural_fault(po.header.get("Plural-Forms", "") or _PLAIN):
+    if fault := PluralRule.fault(po.header.get("Plural-Forms", "") or _PLAIN):
         message = sentence("{key}: {problem}", key="Plural-Forms", problem=fault)
         yield error(Where(file, 1), message, _RENEW)
     lacking = [name for name in WANTED if name not in po.header]
@@ -207,7 +207,7 @@ def po_text(po: PoFile) -> str:
 
 def _unit(entry: Any) -> Unit:
     return Unit(
-        context=entry.msgctxt or label(entry.msgid),
+        context=entry.msgctxt or MessageId.label(entry.msgid),
         english=entry.msgid,
         text=entry.msgstr,
         notes=entry.tcomment,
@@ -379,7 +379,7 @@ def plain_entries(text: str, file: str) -> dict[str, Entry] | None:
         if found:
             flags, context, *texts = found.groups()
             english, said = map(_unquoted, texts)
-            name = _unquoted(context) if context else label(english)
+            name = _unquoted(context) if context else MessageId.label(english)
             if not english or not name or name in entries:
                 return None
             marks = tuple(dict.fromkeys(map(str.strip, flags.split(",")))) if flags else ()
@@ -546,7 +546,7 @@ def catalog_files(project: Project, game: str, language: str) -> Sequence[Path]:
 
 def catalog_file(project: Project, game: str, language: str, context: str) -> Path:
     """Return the PO file that the translation of a text belongs into."""
-    own = taken_apart(context).kind is not TextKind.WORD
+    own = MessageId.parse(context).kind is not TextKind.WORD
     return project.folder(game if own else "stock") / "locale" / f"{language}.po"
 
 

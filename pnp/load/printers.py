@@ -18,7 +18,7 @@ from pnp.base.findings import (
 )
 from pnp.base.geometry import Edges, Point, Size
 from pnp.base.numerals import plain
-from pnp.base.store import settings_folder, write_settings
+from pnp.base.store import settings_folder, write_whole
 from pnp.load.forms.base import ID, PATTERNS
 from pnp.load.forms.files import PrinterForm, PrintersForm
 from pnp.load.forms.validate import read_form
@@ -136,7 +136,7 @@ def _write(profiles: Sequence[Profile]) -> Path:
     for one in sorted(profiles, key=_key):
         rows.setdefault(one.printer.name, []).append(one)
     try:
-        write_settings(path, (HEAD + "".join(_written(rows))).encode())
+        write_whole(path, (HEAD + "".join(_written(rows))).encode())
     except OSError as problem:
         place = sentence("PNP_CONFIG names another folder")
         reason = problem.strerror or str(problem)

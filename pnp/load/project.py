@@ -13,7 +13,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.base.filenames import package_folder, package_version
+from pnp.base.filenames import package_folder
 from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, refuse, sentence, shown
 from pnp.base.geometry import Size
 from pnp.base.source import is_link, read_bytes
@@ -401,3 +401,16 @@ def _rows(project: Project, table: str) -> dict[str, Any]:
             found = value.get(table) if isinstance(value, dict) else None
             rows.update(found if isinstance(found, dict) else {})
     return rows
+
+
+_INSTALLED = ".dist-info"  # how the folder ends that has a package's version in its name
+
+
+def package_version(package: str) -> str:
+    """Return the version of a package, as a folder beside it says; nothing if none does."""
+    folder = package_folder(package)
+    begin = package.lower() + "-"
+    for name in sorted(os.listdir(folder.parent)) if folder else ():  # noqa: PTH208
+        if name.lower().startswith(begin) and name.endswith(_INSTALLED):
+            return name.removesuffix(_INSTALLED)[len(begin) :]
+    return ""

@@ -1,15 +1,15 @@
 """What the studio and web sites say, in the reader's language: texts that come with the program."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from pnp.base.findings import Finding, Refused, Where, fill, said_with
-from pnp.base.placeholders import plural_rule
+from pnp.base.findings import Finding, Refused, Sentence, Where
+from pnp.base.plurals import PluralRule
 from pnp.load.forms.files import TABLES
 from pnp.load.forms.validate import read_form
 from pnp.load.po import SCREENS, load_catalog
 from pnp.load.project import Project, shipped_root
-from pnp.model.messages import finding, screen
+from pnp.model.messages import MessageId
 from pnp.model.stock import Language
 
 WORDS = "words.yaml"
@@ -40,26 +40,37 @@ class ScreenWords:
     def __call__(self, id_: str, **values: object) -> str:
         """Return a text with its placeholders filled, plural forms by their numbers."""
         text, _ = self._texts[id_]
-        return self._filled(screen(id_), text, values)
+        return self._filled(MessageId.screen(id_), text, values)
 
     def again(self, value: Any) -> Any:
         """Return a value with the program's sentences in this language, as far as it has them."""
-        return said_with(value, self._told)
+        return _reworded(value, self._told)
 
     def _told(self, template: str, values: Mapping[str, Any]) -> str:
-        return self._filled(finding(template), template, values)
+        return self._filled(MessageId.finding(template), template, values)
 
     def _filled(self, context: str, text: str, values: Mapping[str, Any]) -> str:
         said = self._catalog.say(context, text)
         language = self.language if said != text else self._english
-        _, rule = plural_rule(language.plurals)
-        return fill(said, values, language.numerals, rule)
+        _, rule = PluralRule.of(language.plurals)
+        return Sentence.fill(said, values, language.numerals, rule)
 
     def all(self, prefixes: Iterable[str]) -> dict[str, str]:
         """Return the texts whose ids begin so, as they are, for a script that fills them."""
         wanted = tuple(prefixes)
         return {
-            id_: self._catalog.say(screen(id_), text)
+            id_: self._catalog.say(MessageId.screen(id_), text)
             for id_, (text, _) in self._texts.items()
             if id_.startswith(wanted)
         }
+
+
+def _reworded(value: Any, say: Callable[[str, Mapping[str, Any]], str]) -> Any:
+    """Return a value with every sentence in it as somebody else says it, inner ones first."""
+    if isinstance(value, Sentence):
+        return say(value.template, _reworded(value.values, say))
+    if isinstance(value, Mapping):
+        return {name: _reworded(one, say) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_reworded(one, say) for one in value]
+    return value

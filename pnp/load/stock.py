@@ -20,7 +20,7 @@ from pnp.base.findings import (
 )
 from pnp.base.geometry import EPSILON, Edges, Point, Size
 from pnp.base.numerals import plain
-from pnp.base.outlines import moved, regular, with_corners
+from pnp.base.outlines import Convex, with_corners
 from pnp.base.paths import absolute, bounds
 from pnp.base.source import Source
 from pnp.base.units import INCH
@@ -117,10 +117,10 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
             return _free(id_, absolute(form.path or ""))
         case "polygon":
             return _free(id_, with_corners(_corners(form.polygon or []), form.corner))
-    around = regular(_REGULAR[way], getattr(form, way), form.pointed)
+    around = Convex.regular(_REGULAR[way], getattr(form, way), form.pointed)
     d = with_corners(around, form.corner)
     box = bounds(d)  # rounding takes something off the ends
-    return _free(id_, with_corners(moved(around, -box.x, -box.y), form.corner))
+    return _free(id_, with_corners(around.moved(-box.x, -box.y), form.corner))
 
 
 def _not_one(ways: list[str]) -> str:

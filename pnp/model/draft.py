@@ -3,12 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Union
 
-from pnp.base.findings import sentence
 from pnp.base.geometry import Box
 from pnp.model.face import Art, Bulk, Group, Shape
 
-MOST_DEPTH = 50  # elements inside each other, those of symbols and pieces on a face included
-MOST_MARKS = 200_000  # on one face, those of symbols and pieces included
 HYPHENS = "yes"  # of whichever language a text will be set in
 
 Said = tuple["str | Phrase", ...]  # letters, and phrases between them
@@ -73,18 +70,3 @@ class Draft(NamedTuple):
     bulk: Bulk = Bulk()
     pictures: tuple[ShownPicture, ...] = ()
     texts: tuple[Said, ...] = ()  # in which faces that are drawn alike may differ
-
-
-def too_much(element: str, bulk: Bulk) -> str:
-    """Say that an element holds more than a face may, or holds it too deeply; nothing if not."""
-    if bulk.marks > MOST_MARKS:
-        return sentence(
-            "{element} has {count} elements, those of its symbols and pieces included;"
-            " {most} are allowed",
-            element=element,
-            count=bulk.marks,
-            most=MOST_MARKS,
-        )
-    if bulk.depth > MOST_DEPTH:
-        return sentence("symbols and pieces nested more than {most} levels deep", most=MOST_DEPTH)
-    return ""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.base.findings import NOWHERE, Where, sentence
 from pnp.base.geometry import EPSILON, SAME, Affine, Box, Pose
@@ -115,67 +115,56 @@ class TracedText(str):
         made.origins = origins
         return made
 
+    @staticmethod
+    def of(text: str, *ids: str) -> str:
+        """Return a text that says a message, or one of several, from first to last."""
+        return TracedText(text, tuple([Origin(id_, 0, len(text)) for id_ in ids])) if text else text
 
-def of_message(text: str, *ids: str) -> str:
-    """Return a text that says a message, or one of several, from its first letter to its last."""
-    return TracedText(text, tuple([Origin(id_, 0, len(text)) for id_ in ids])) if text else text
+    @staticmethod
+    def origins_of(text: str) -> tuple[Origin, ...]:
+        """Return what a text says where."""
+        return text.origins if isinstance(text, TracedText) else ()
 
+    @staticmethod
+    def carried(text: str, source: str) -> str:
+        """Return a text made of another, letter by letter or nearly so, with the other's ids."""
+        if not isinstance(source, TracedText) or not text:
+            return text
+        end, length = len(source), len(text)
+        moved = (
+            Origin(id_, min(start, length), length if stop == end else min(stop, length))
+            for id_, start, stop in source.origins
+        )
+        return TracedText(text, tuple(moved))
 
-def origins_of(text: str) -> tuple[Origin, ...]:
-    """Return what a text says where."""
-    return text.origins if isinstance(text, TracedText) else ()
+    @staticmethod
+    def joined(between: str, parts: Iterable[str]) -> str:
+        """Return parts with something between them, like `str.join`; each keeps its ids."""
+        found = list(parts)
+        origins = tuple(TracedText._moved(found, len(between)))
+        text = between.join(found)
+        return TracedText(text, origins) if origins else text
 
+    @staticmethod
+    def refilled(text: str, template: str, values: Iterable[str]) -> str:
+        """Return what became of a template that says it all, with the ids of what filled it."""
+        origins = [one._replace(start=0, end=len(text)) for one in TracedText.origins_of(template)]
+        for value in values:
+            at = text.find(value) if isinstance(value, TracedText) else -1
+            if at >= 0:
+                origins += TracedText._moved(["", value], at)
+        return TracedText(text, tuple(origins)) if origins else text
 
-def carried(text: str, source: str) -> str:
-    """Return a text made of another, letter by letter or nearly so, with the other's ids."""
-    if not isinstance(source, TracedText) or not text:
-        return text
-    end, length = len(source), len(text)
-    moved = (
-        Origin(id_, min(start, length), length if stop == end else min(stop, length))
-        for id_, start, stop in source.origins
-    )
-    return TracedText(text, tuple(moved))
-
-
-def joined(between: str, parts: Iterable[str]) -> str:
-    """Return parts with something between them, like `str.join`; each keeps its ids."""
-    found = list(parts)
-    origins = tuple(_moved(found, len(between)))
-    text = between.join(found)
-    return TracedText(text, origins) if origins else text
-
-
-def refilled(text: str, template: str, values: Iterable[str]) -> str:
-    """Return what became of a template, which says all of it, with the ids of what filled it."""
-    origins = [one._replace(start=0, end=len(text)) for one in origins_of(template)]
-    for value in values:
-        at = text.find(value) if isinstance(value, TracedText) else -1
-        if at >= 0:
-            origins += _moved(["", value], at)
-    return TracedText(text, tuple(origins)) if origins else text
-
-
-def _moved(parts: Iterable[str], between: int) -> Iterator[Origin]:
-    at = 0
-    for part in parts:
-        for id_, start, end in origins_of(part):
-            yield Origin(id_, at + start, at + end)
-        at += len(part) + between
+    @staticmethod
+    def _moved(parts: Iterable[str], between: int) -> Iterator[Origin]:
+        at = 0
+        for part in parts:
+            for id_, start, end in TracedText.origins_of(part):
+                yield Origin(id_, at + start, at + end)
+            at += len(part) + between
 
 
 _TONE = "\0"  # between the key of a picture and the tone in which it is printed
-
-
-def toned(key: str, tone: str) -> str:
-    """Return the key of a picture that is printed in another tone."""
-    return f"{key}{_TONE}{tone}"
-
-
-def tone_of(key: str) -> tuple[str, str]:
-    """Return the key of a picture as it lies in the project, and the tone."""
-    name, _, tone = key.partition(_TONE)
-    return name, tone
 
 
 class PictureFile(NamedTuple):
@@ -192,9 +181,17 @@ class PictureFile(NamedTuple):
     turn: int = 1  # the orientation that a camera noted (EXIF 1 to 8)
     is_moving: bool = False  # it has more frames than the first, which is printed
 
+    @staticmethod
+    def tone_of(key: str) -> tuple[str, str]:
+        """Return the key of a picture as it lies in the project, and the tone."""
+        name, _, tone = key.partition(_TONE)
+        return name, tone
+
 
 ANYWHERE = 10_000.0  # the bleed of marks whose extent does not matter
 NONE = -1
+MOST_DEPTH = 50  # elements inside each other, those of symbols and pieces on a face included
+MOST_MARKS = 200_000  # on one face, those of symbols and pieces included
 DECORATION = "Artifact"  # the role of what is only looked at
 FIGURE = "Figure"  # and of what a sentence stands for
 MITER = 10.0  # as PDF has it, if nobody asks for another
@@ -298,6 +295,11 @@ class Text(NamedTuple):
         more = [sentence("{amount} mm too high", amount=f"{high:.1f}")] if high > EPSILON else []
         return (*over, *more)
 
+    @staticmethod
+    def all_in(marks: tuple["Mark", ...]) -> Iterator["Text"]:
+        """Yield every text, those inside of groups included."""
+        return (mark for mark in Group.walk(marks) if isinstance(mark, Text))
+
 
 class Picture(NamedTuple):
     """A picture file, scaled into a box; what falls outside `clip` is cut away."""
@@ -309,7 +311,12 @@ class Picture(NamedTuple):
 
     def toned(self, tone: str) -> "Picture":
         """Return the picture as other inks print it."""
-        return self._replace(source=toned(self.source, tone))
+        return self._replace(source=self.key(self.source, tone))
+
+    @staticmethod
+    def key(source: str, tone: str) -> str:
+        """Return the key of a picture that is printed in another tone."""
+        return f"{source}{_TONE}{tone}"
 
 
 class Tag(NamedTuple):
@@ -350,6 +357,49 @@ class Group(NamedTuple):
         """How its marks lie in what the group is part of."""
         return Pose.of(self.x, self.y, self.rotate, self.scale, mirror=self.mirror)
 
+    @staticmethod
+    def walk(marks: tuple["Mark", ...]) -> Iterator["Mark"]:
+        """Yield every mark that art does not hold, groups before what they hold."""
+        for mark in marks:
+            yield mark
+            if isinstance(mark, Group):
+                yield from Group.walk(mark.marks)
+
+    @staticmethod
+    def on_layers(marks: Iterable["Mark"], usual: Layer) -> tuple["Mark", ...]:
+        """Return marks in groups of one layer each; what names none lies on the usual one.
+
+        A viewer can switch layers off: which of the marks over a sheet's pieces.
+
+        A layer that is off takes along all inside of it, so none lies inside of another.
+        """
+        out: list[Mark] = []
+        loose: list[Mark] = []
+
+        def gather() -> None:
+            if loose:
+                out.append(Group(tuple(loose), layer=usual))
+                loose.clear()
+
+        for mark in marks:
+            if not Group._names_layer(mark):
+                loose.append(mark)
+                continue
+            gather()
+            if isinstance(mark, Group) and mark.layer is None:
+                out.append(mark._replace(marks=Group.on_layers(mark.marks, usual)))
+            else:
+                out.append(mark)
+        gather()
+        return tuple(out)
+
+    @staticmethod
+    def _names_layer(mark: "Mark") -> bool:
+        """Tell whether a mark, or one inside of it, names its layer."""
+        if not isinstance(mark, Group):
+            return False
+        return mark.layer is not None or any(map(Group._names_layer, mark.marks))
+
 
 class Needs(NamedTuple):
     """What a stretch of operators has to find in its resources, by name."""
@@ -370,14 +420,9 @@ class Needs(NamedTuple):
 
     def add(self, other: "Needs") -> None:
         """Take over what another stretch needs."""
-        self.fonts.update(other.fonts)
-        self.alphas.update(other.alphas)
-        self.gradients.update(other.gradients)
-        self.pictures.update(other.pictures)
-        self.shared.update(other.shared)
-        self.layers.update(other.layers)
-        self.spots.update(other.spots)
-        self.masks.update(other.masks)
+        pairs: Iterator[tuple[Any, Any]] = zip(self, other, strict=True)
+        for own, its in pairs:
+            own.update(its)
 
 
 class Inked(NamedTuple):
@@ -425,6 +470,21 @@ class Bulk(NamedTuple):
     marks: int = 0
     depth: int = 0
 
+    def excess(self, element: str) -> str:
+        """Say that an element holds more than a face may, or too deeply; nothing if not."""
+        if self.marks > MOST_MARKS:
+            return sentence(
+                "{element} has {count} elements, those of its symbols and pieces included;"
+                " {most} are allowed",
+                element=element,
+                count=self.marks,
+                most=MOST_MARKS,
+            )
+        if self.depth > MOST_DEPTH:
+            most = MOST_DEPTH
+            return sentence("symbols and pieces nested more than {most} levels deep", most=most)
+        return ""
+
 
 class Symbol(NamedTuple):
     """A small drawing that icons and shared art are made from."""
@@ -447,52 +507,3 @@ class Face(NamedTuple):
     where: Where = NOWHERE
     mirror: float | None = None  # how far over the cut it goes on, mirrored, if it is to
     whole: Box | None = None  # what it is a part of, from its own corner: only that has edges
-
-
-def outside_art(marks: tuple[Mark, ...]) -> Iterator[Mark]:
-    """Yield every mark that art does not hold, groups before what they hold."""
-    for mark in marks:
-        yield mark
-        if isinstance(mark, Group):
-            yield from outside_art(mark.marks)
-
-
-def texts(marks: tuple[Mark, ...]) -> Iterator[Text]:
-    """Yield every text, those inside of groups included."""
-    return (mark for mark in outside_art(marks) if isinstance(mark, Text))
-
-
-def on_layers(marks: Iterable[Mark], usual: Layer) -> tuple[Mark, ...]:
-    """Return marks in groups of one layer each; what names none lies on the usual one.
-
-    A viewer can switch layers off: which of the marks over a sheet's pieces.
-
-    A layer that is off takes along all inside of it, so none lies inside of another.
-    """
-    out: list[Mark] = []
-    loose: list[Mark] = []
-    for mark in marks:
-        inside = _layers_in(mark)
-        if not inside:
-            loose.append(mark)
-            continue
-        _gather(loose, usual, out)
-        if isinstance(mark, Group) and mark.layer is None:
-            out.append(mark._replace(marks=on_layers(mark.marks, usual)))
-        else:
-            out.append(mark)
-    _gather(loose, usual, out)
-    return tuple(out)
-
-
-def _gather(loose: list[Mark], usual: Layer, out: list[Mark]) -> None:
-    if loose:
-        out.append(Group(tuple(loose), layer=usual))
-        loose.clear()
-
-
-def _layers_in(mark: Mark) -> bool:
-    """Tell whether a mark, or one inside of it, names its layer."""
-    if not isinstance(mark, Group):
-        return False
-    return mark.layer is not None or any(map(_layers_in, mark.marks))

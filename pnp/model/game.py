@@ -9,7 +9,7 @@ from pnp.base.geometry import Box, Size
 from pnp.base.source import Source
 from pnp.model.face import variant_of
 from pnp.model.order import NO_BACKS, Order
-from pnp.model.stock import Shape, scaled_shape
+from pnp.model.stock import Shape
 
 NONE: Mapping[str, Any] = {}
 RULES = "rules"  # the part of a game that its rules become
@@ -82,6 +82,13 @@ class Block(NamedTuple):
         asked = CONDITIONS.get(self.options.get("when", ""))
         return asked is None or asked(order)
 
+    @staticmethod
+    def walk(blocks: Iterable["Block"]) -> Iterator["Block"]:
+        """Yield blocks, holders before what they hold."""
+        for block in blocks:
+            yield block
+            yield from Block.walk(block.blocks)
+
 
 class Fact(NamedTuple):
     """Something that complete rules say."""
@@ -112,14 +119,7 @@ class Rules(NamedTuple):
 
     def all_blocks(self) -> Iterator[Block]:
         """Return every block, holders before what they hold."""
-        return walk(self.blocks)
-
-
-def walk(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Yield blocks, holders before what they hold."""
-    for block in blocks:
-        yield block
-        yield from walk(block.blocks)
+        return Block.walk(self.blocks)
 
 
 class Advice(StrEnum):
@@ -188,7 +188,7 @@ class Component(NamedTuple):
         """The same in the size that its templates draw for."""
         if self.scale == 1.0:
             return self
-        shape = scaled_shape(self.shape, 1 / self.scale)
+        shape = self.shape.scaled(1 / self.scale)
         size = Size(*(round(side, 6) for side in shape.size))
         return self._replace(shape=shape._replace(size=size), scale=1.0)
 
@@ -283,11 +283,10 @@ class Game(NamedTuple):
         component = self.component(part)
         if component is None:
             known = [one.id for one in self.components]
-            raise ValueError(
-                sentence(
-                    "there is no component {name}; known: {known}", name=repr(part), known=known
-                )
+            message = sentence(
+                "there is no component {name}; known: {known}", name=repr(part), known=known
             )
+            raise ValueError(message)
         for piece in component.pieces:
             if piece.id == id_:
                 return component, piece

@@ -4,7 +4,7 @@ From these rows come the options of all commands, the form of the studio, what d
 and the table of docs/printing.md. What an option is without being asked for, `Order` says.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, StrEnum
 from math import isfinite
 from typing import Any, NamedTuple
@@ -26,7 +26,6 @@ from pnp.model.order import (
     VIEWS,
     Order,
     Range,
-    picks,
 )
 from pnp.model.stock import AND, REGISTRATIONS, Printer
 
@@ -100,7 +99,7 @@ class Option(NamedTuple):
             case OptionKind.NAMES if usual is not None:
                 return split(value)
             case OptionKind.RANGES:
-                return written(picks(str(value or "")))
+                return "+".join(map(str, Range.read_all(str(value or ""))))
             case OptionKind.POINT:
                 return Point(*value)
             case OptionKind.PRINTER:
@@ -114,13 +113,12 @@ class Option(NamedTuple):
         match self.kind:
             case OptionKind.CHOICE:
                 if given not in self.choices:
-                    raise ValueError(
-                        sentence(
-                            "{given}: {value}",
-                            given=repr(given),
-                            value=did_you_mean(str(given), self.choices),
-                        )
+                    message = sentence(
+                        "{given}: {value}",
+                        given=repr(given),
+                        value=did_you_mean(str(given), self.choices),
                     )
+                    raise ValueError(message)
             case OptionKind.NUMBER | OptionKind.WHOLE:
                 given = self._number(given)
             case OptionKind.FLAG | OptionKind.EITHER:
@@ -140,14 +138,13 @@ class Option(NamedTuple):
         except (TypeError, ValueError):
             raise ValueError(sentence("{given} is not a number", given=repr(given))) from None
         if not isfinite(number) or not self.least <= number <= self.most:
-            raise ValueError(
-                sentence(
-                    "{given} is not from {least} to {most}",
-                    given=given,
-                    least=f"{self.least:g}",
-                    most=f"{self.most:g}",
-                )
+            message = sentence(
+                "{given} is not from {least} to {most}",
+                given=given,
+                least=f"{self.least:g}",
+                most=f"{self.most:g}",
             )
+            raise ValueError(message)
         return number
 
 
@@ -389,13 +386,3 @@ CONFLICTS: tuple[Conflict, ...] = (
         hint=sentence("leave out --cutter-offset or --gather"),
     ),
 )
-
-
-def conflicts(order: Order) -> Iterator[Conflict]:
-    """Yield what an order asks for that does not go together."""
-    return (row for row in CONFLICTS if row.clash(order))
-
-
-def written(ranges: Iterable[Range]) -> str:
-    """Write ranges as they stand in the name of a file."""
-    return "+".join(map(str, ranges))

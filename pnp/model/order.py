@@ -186,7 +186,7 @@ PLOTS: Table = {
 }
 
 
-def chosen(table: Table, name: str) -> Any:
+def load_row(table: Table, name: str) -> Any:
     """Return what a row names."""
     module, _, function = table[name].partition(":")
     return getattr(import_module(module), function)
@@ -210,27 +210,26 @@ class Range(NamedTuple):
             return str(self.first)
         return f"{self.first}-{END if self.last is None else self.last}"
 
+    @classmethod
+    def read_all(cls, text: str) -> tuple["Range", ...]:
+        """Read ranges with commas, or with the plus signs of file names, or raise ValueError."""
+        return tuple(cls._read(part.strip()) for part in re.split("[,+]", text)) if text else ()
 
-def picks(text: str) -> tuple[Range, ...]:
-    """Read ranges with commas, or with the plus signs that files are named with; or ValueError."""
-    return tuple(_range(part.strip()) for part in re.split("[,+]", text)) if text else ()
-
-
-def _range(text: str) -> Range:
-    found = _RANGE.fullmatch(text)
-    if not found or text == "-" or not text:
-        raise ValueError(
-            sentence("{text} is no number and no range such as 2-3, 4- or -2", text=repr(text))
-        )
-    start, dash, end = found.groups()
-    if not dash:
-        start, end = start or end, start or end
-    last = None if end == END or not end else int(end)
-    first = int(start) if start.isdigit() else 1
-    if first < 1 or (last is not None and last < first):
-        raise ValueError(
-            sentence(
+    @classmethod
+    def _read(cls, text: str) -> "Range":
+        found = _RANGE.fullmatch(text)
+        if not found or text == "-" or not text:
+            raise ValueError(
+                sentence("{text} is no number and no range such as 2-3, 4- or -2", text=repr(text))
+            )
+        start, dash, end = found.groups()
+        if not dash:
+            start, end = start or end, start or end
+        last = None if end == END or not end else int(end)
+        first = int(start) if start.isdigit() else 1
+        if first < 1 or (last is not None and last < first):
+            message = sentence(
                 "{text} is empty: count from 1, and from the smaller to the larger", text=repr(text)
             )
-        )
-    return Range(first, last)
+            raise ValueError(message)
+        return cls(first, last)

@@ -23,31 +23,14 @@ class PartPlan(NamedTuple):
     weight: int  # g/m² of its paper
     sheets: int  # of paper
     pages: int  # sides that are printed
-    cuts: int  # straight, from one edge of the paper to the other
-    outlines: int  # pieces that no straight cut frees
-    folds: int
-    tabs: int  # to glue
-    card: Size | None  # the size of its cards, if they are any
-    copies: int
+    cuts: int = 0  # straight, from one edge of the paper to the other
+    outlines: int = 0  # pieces that no straight cut frees
+    folds: int = 0
+    tabs: int = 0  # to glue
+    card: Size | None = None  # the size of its cards, if they are any
+    copies: int = 0
     ink: float | None = None  # percent of a page, all inks and pages together
     pictures: tuple[bytes, ...] = ()
-
-    @classmethod
-    def of_pages(cls, part: str, title: str, weight: int, pages: int) -> "PartPlan":
-        """Return what pages take that are read and not cut, each on a sheet of its own."""
-        return cls(
-            part=part,
-            title=title,
-            weight=weight,
-            sheets=pages,
-            pages=pages,
-            cuts=0,
-            outlines=0,
-            folds=0,
-            tabs=0,
-            card=None,
-            copies=0,
-        )
 
     @property
     def told(self) -> dict[str, Any]:
@@ -126,6 +109,7 @@ class Plan(NamedTuple):
     @property
     def told(self) -> dict[str, Any]:
         """All of it for a program."""
+        changes = [one._asdict() for one in self.changes or ()]
         return {
             "game": self.game,
             "language": self.language,
@@ -141,11 +125,5 @@ class Plan(NamedTuple):
             ],
             "backs": dict(self.backs),
             "gather": [{"components": [*titles], "saves": saved} for titles, saved in self.gathers],
-            **self._changes,
+            **({} if self.changes is None else {"changes": changes}),
         }
-
-    @property
-    def _changes(self) -> dict[str, Any]:
-        if self.changes is None:
-            return {}
-        return {"changes": [one._asdict() for one in self.changes]}

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.base.geometry import SAME, Affine, Box, Edges, Size
 from pnp.model.face import FaceName, Flip, Layer, Mark, Side
-from pnp.model.stock import Printer, upright
+from pnp.model.stock import Printer
 
 
 class MarkedContent(NamedTuple):
@@ -107,10 +107,9 @@ class Sheet(NamedTuple):
         """What a file that shows it alone is called."""
         return self.name or f"sheet{self.number}-{self.side}"
 
-
-def printed_on(sheet: Sheet, printer: Printer) -> Sheet:
-    """Return a sheet as it has to be drawn for a printer, so that the paper is right."""
-    return sheet._replace(drawn=on_page(printer, sheet.size, sheet.side))
+    def drawn_for(self, printer: Printer) -> "Sheet":
+        """Return it as it has to be drawn for a printer, so that the paper is right."""
+        return self._replace(drawn=printer.to_page(self.size, self.side))
 
 
 class Heading(NamedTuple):
@@ -146,19 +145,6 @@ class Document(NamedTuple):
     def name(self) -> str:
         """What a file of it is called, language and paper aside."""
         return f"{self.game}-{self.part}"
-
-
-def on_page(printer: Printer, size: Size, side: Side) -> Affine:
-    """Return the way from a place on a sheet to where it is drawn on the page.
-
-    Pages for a printer that is known stand upright, for nobody knows which way a viewer would turn
-    them.
-    """
-    if not printer.moves and printer.margins is None:
-        return SAME
-    if size.width <= size.height:
-        return printer.correction(size, side)
-    return upright(size).then(printer.correction(size.turned, side))
 
 
 def leaf(number: int) -> int:

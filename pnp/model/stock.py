@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.base.findings import NOWHERE, Where, sentence
-from pnp.base.geometry import EPSILON, Affine, Box, Edges, Point, Size
+from pnp.base.geometry import EPSILON, SAME, Affine, Box, Edges, Point, Size
 from pnp.base.numerals import NARROW, Numerals
 from pnp.base.outlines import Polygon, spread
 from pnp.base.paths import absolute, circle, number, rounded, segments
@@ -48,21 +48,21 @@ class Paper(NamedTuple):
         free = map(max, zip(self.margins, self.keep, strict=True))
         return Box(0, 0, *self.size).shrunk(Edges(*free))
 
+    @classmethod
+    def common(cls, papers: Sequence["Paper"]) -> "Paper":
+        """Return a page that each of several papers holds: as wide and as high as the smallest.
 
-def common(papers: Sequence[Paper]) -> Paper:
-    """Return a page that each of several papers holds: as wide and as high as the smallest.
-
-    Its margins are the largest of theirs, so that nothing is lost wherever on a larger sheet it is
-    printed: most programs put it in the middle.
-    """
-    widths, heights = zip(*(paper.size for paper in papers), strict=True)
-    return Paper(
-        id=AND.join(paper.id for paper in papers),
-        title=" / ".join(paper.title for paper in papers),
-        size=Size(min(widths), min(heights)),
-        margins=Edges(*map(max, zip(*(paper.margins for paper in papers), strict=True))),
-        inches=any(paper.inches for paper in papers),
-    )
+        Its margins are the largest of theirs, so that nothing is lost wherever on a larger sheet it
+        is printed: most programs put it in the middle.
+        """
+        widths, heights = zip(*(paper.size for paper in papers), strict=True)
+        return cls(
+            id=AND.join(paper.id for paper in papers),
+            title=" / ".join(paper.title for paper in papers),
+            size=Size(min(widths), min(heights)),
+            margins=Edges(*map(max, zip(*(paper.margins for paper in papers), strict=True))),
+            inches=any(paper.inches for paper in papers),
+        )
 
 
 class FoldKind(StrEnum):
@@ -96,6 +96,26 @@ class Tuck(NamedTuple):
 
     card: Size
     stack: float
+
+    def net(self, id_: str, bleed: float, scale: float = 1.0) -> "Shape":
+        """Return the net of a box; cards of another size are on paper of the same thickness."""
+        depth = round(self.stack * AIR + LOOSE, 1)
+        width, height = (side * scale + CLEAR for side in self.card)
+        panels = _Panels(width, height, depth, depth + TUCK)
+        *lefts, end = panels.edges
+        notch = min(NOTCH.height, height / 4)
+        return Shape(
+            id_,
+            Size(end, panels.bottom + depth + TUCK),
+            ShapeKind.PATH,
+            d=absolute(_outline(panels, notch)),
+            bleed=bleed,
+            folds=_folds(panels),
+            tabs=_tabs(panels),
+            facts=tuple(zip(FACTS, (*panels, *lefts, notch), strict=True)),
+            tuck=self,
+            free=_free(panels),
+        )
 
 
 class ShapeKind(StrEnum):
@@ -144,6 +164,35 @@ class Shape(NamedTuple):
     def is_rectangular(self) -> bool:
         """Whether straight cuts from edge to edge free the piece."""
         return self.kind is ShapeKind.RECT
+
+    def scaled(self, scale: float) -> "Shape":
+        """Return it in another size, or raise ValueError if that is too long."""
+
+        def moved(point: Point) -> Point:
+            return Point(length(point.x), length(point.y))
+
+        def length(value: float) -> float:
+            number(value * scale)  # refuses what is too long
+            return value * scale
+
+        if self.tuck:  # cards become smaller, paper does not become thinner
+            return self.tuck.net(self.id, self.bleed, scale)
+        return self._replace(
+            size=Size(*map(length, self.size)),
+            corner=self.corner * scale,
+            d=_scaled_path(self.d, scale),
+            bleed=self.bleed * scale,
+            folds=tuple(Fold(fold.kind, moved(fold.start), moved(fold.end)) for fold in self.folds),
+            tabs=tuple(
+                Tab(
+                    tuple(map(moved, tab.corners)),
+                    tab.label,
+                    tuple((moved(start), moved(end)) for start, end in tab.under),
+                )
+                for tab in self.tabs
+            ),
+            holes=tuple(_scaled_path(hole, scale) for hole in self.holes),
+        )
 
 
 class Language(NamedTuple):
@@ -280,27 +329,6 @@ class _Panels(NamedTuple):
         return self.top + self.height
 
 
-def tuck_box(id_: str, tuck: Tuck, bleed: float, scale: float = 1.0) -> Shape:
-    """Return the net of a box; cards of another size are on paper of the same thickness."""
-    depth = round(tuck.stack * AIR + LOOSE, 1)
-    width, height = (side * scale + CLEAR for side in tuck.card)
-    panels = _Panels(width, height, depth, depth + TUCK)
-    *lefts, end = panels.edges
-    notch = min(NOTCH.height, height / 4)
-    return Shape(
-        id_,
-        Size(end, panels.bottom + depth + TUCK),
-        ShapeKind.PATH,
-        d=absolute(_outline(panels, notch)),
-        bleed=bleed,
-        folds=_folds(panels),
-        tabs=_tabs(panels),
-        facts=tuple(zip(FACTS, (*panels, *lefts, notch), strict=True)),
-        tuck=tuck,
-        free=_free(panels),
-    )
-
-
 def _outline(p: _Panels, notch: float) -> str:
     front, side, back, other, end = p.edges
     top, bottom, d = p.top, p.bottom, p.depth
@@ -390,36 +418,6 @@ def _at(x: float, y: float) -> str:
     return f"{number(x)} {number(y)}"
 
 
-def scaled_shape(shape: Shape, scale: float) -> Shape:
-    """Return a shape in another size, or raise ValueError if that is too long."""
-
-    def moved(point: Point) -> Point:
-        return Point(length(point.x), length(point.y))
-
-    def length(value: float) -> float:
-        number(value * scale)  # refuses what is too long
-        return value * scale
-
-    if shape.tuck:  # cards become smaller, paper does not become thinner
-        return tuck_box(shape.id, shape.tuck, shape.bleed, scale)
-    return shape._replace(
-        size=Size(*map(length, shape.size)),
-        corner=shape.corner * scale,
-        d=_scaled_path(shape.d, scale),
-        bleed=shape.bleed * scale,
-        folds=tuple(Fold(fold.kind, moved(fold.start), moved(fold.end)) for fold in shape.folds),
-        tabs=tuple(
-            Tab(
-                tuple(map(moved, tab.corners)),
-                tab.label,
-                tuple((moved(start), moved(end)) for start, end in tab.under),
-            )
-            for tab in shape.tabs
-        ),
-        holes=tuple(_scaled_path(hole, scale) for hole in shape.holes),
-    )
-
-
 def _scaled_path(d: str, scale: float) -> str:
     return " ".join(
         " ".join((command, *(number(value * scale) for value in values)))
@@ -482,10 +480,18 @@ class Printer(NamedTuple):
         left, top, right, bottom = margins
         return Edges(left + across, top + down, right + across, bottom + down)
 
+    def to_page(self, size: Size, side: Side) -> Affine:
+        """Return the way from a place on a sheet to where it is drawn on the page.
 
-def upright(size: Size) -> Affine:
-    """Return how a lying sheet is turned so that its page stands upright, its top at the left."""
-    return Affine(a=0.0, b=-1.0, c=1.0, d=0.0, e=0.0, f=size.width)
+        Pages for a printer that is known stand upright, for nobody knows which way a viewer would
+        turn them: the top of a lying sheet is at their left.
+        """
+        if not self.moves and self.margins is None:
+            return SAME
+        if size.width <= size.height:
+            return self.correction(size, side)
+        upright = Affine(a=0.0, b=-1.0, c=1.0, d=0.0, e=0.0, f=size.width)
+        return upright.then(self.correction(size.turned, side))
 
 
 class Plot(NamedTuple):

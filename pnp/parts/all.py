@@ -21,11 +21,11 @@ from pnp.base.findings import (
 from pnp.check.faces import Imprint
 from pnp.check.table import On, When, judge
 from pnp.load.po import SOURCE_LANGUAGE
-from pnp.model.face import Face, FaceName, Flip, Mark, Side, joined
+from pnp.model.face import Face, FaceName, Flip, Mark, Side, TracedText
 from pnp.model.game import RULES, Advice, Block, Component, Game, Rules
-from pnp.model.messages import title
+from pnp.model.messages import MessageId
 from pnp.model.order import FOLD, Order
-from pnp.model.sheet import Document, Heading, Placement, Sheet, on_page, printed_on
+from pnp.model.sheet import Document, Heading, Placement, Sheet
 from pnp.model.stock import AND, Printer
 from pnp.parts.edition import Edition
 from pnp.parts.footers import LeafCodes, SharedCodes, SheetFeet
@@ -121,7 +121,7 @@ class GatheredPart(Part):
         )
         laid = gathered_sheets(job, way)
         sheets = tuple(
-            printed_on(one._replace(code=feet.codes[one.number]), order.press) for one in laid
+            one._replace(code=feet.codes[one.number]).drawn_for(order.press) for one in laid
         )
         by_hand = any(one.volume for one in sheets)
         has_backs = any(one.side is Side.BACK for one in sheets)
@@ -336,7 +336,7 @@ def _files(
                 component=component,
                 title=part.title,
                 where=edition.place(
-                    title(component.id), component.title, component.places["title"]
+                    MessageId.title(component.id), component.title, component.places["title"]
                 ),
                 name=order.file_name(edition.game.id, part.id, edition.language.code),
                 pages=made[part.id] if made else sheets.pages,
@@ -455,7 +455,7 @@ class RulesPart(Part):
         edition = self.edition
         version = edition.word("version", version=edition.game.version)
         said = edition.full_title, self.title, edition.language.title, version
-        return Foot(joined(" · ", said), edition.word("page"), edition.full_title)
+        return Foot(TracedText.joined(" · ", said), edition.word("page"), edition.full_title)
 
     @cached_property
     def document(self) -> Document:
@@ -569,6 +569,6 @@ def _pages_on(sheets: tuple[Sheet, ...], printer: Printer) -> tuple[Sheet, ...]:
     """Return pages as they have to be drawn: every second one is on the back of its sheet."""
     sides = (Side.BACK, Side.FRONT)
     return tuple(
-        sheet._replace(drawn=on_page(printer, sheet.size, sides[sheet.number % 2]))
+        sheet._replace(drawn=printer.to_page(sheet.size, sides[sheet.number % 2]))
         for sheet in sheets
     )

@@ -38,23 +38,11 @@ from pnp.load.project import (
     program_digest,
     refuse_strange_date,
 )
-from pnp.model.face import filed, joined, of_message
+from pnp.model.face import TracedText, filed
 from pnp.model.game import Component, Game
-from pnp.model.messages import (
-    GAME_TITLE,
-    Catalog,
-    Entry,
-    Message,
-    Saying,
-    assembly,
-    called,
-    is_of_rules,
-    note,
-    title,
-    word,
-)
-from pnp.model.order import FULL, INKS, Order, chosen
-from pnp.model.stock import AND, PSEUDO, Language, Paper, PictureSet, Stock, common
+from pnp.model.messages import GAME_TITLE, Catalog, Entry, Message, MessageId, Saying
+from pnp.model.order import FULL, INKS, Order, load_row
+from pnp.model.stock import AND, PSEUDO, Language, Paper, PictureSet, Stock
 from pnp.parts.texts import game_messages, missing, stock_messages
 from pnp.pictures.svg import ENDING
 from pnp.text.breaking import demand_patterns
@@ -107,7 +95,7 @@ def _drafter(desk: Materials, words: Words, store: Store) -> Drafter:
         find_picture=finder(project, game, sets, keeper),
         words=words,
         ink=Inker().art,
-        colouring=chosen(INKS, ink),
+        colouring=load_row(INKS, ink),
         keeper=keeper,
     )
 
@@ -253,7 +241,7 @@ class Workshop:
         The command line has looked the names up.
         """
         found = [self.stock.papers[name] for name in dict.fromkeys(id_.split(AND))]
-        return common(found) if len(found) > 1 else found[0]
+        return Paper.common(found) if len(found) > 1 else found[0]
 
     def place_of(self, paper: str) -> Where:
         """Return where a paper stands in its table, or the first of several."""
@@ -404,13 +392,13 @@ class Edition:
     @property
     def full_title(self) -> str:
         """The same with what the variant is called, if it is one: what heads sheets and files."""
-        return joined(" · ", filter(None, (self.title, self.variant)))
+        return TracedText.joined(" · ", filter(None, (self.title, self.variant)))
 
     @property
     def variant(self) -> str:
         """What the variant is called in this language; nothing for the game itself."""
         game = self.game
-        return self.say(called(game.variant), game.called) if game.called else ""
+        return self.say(MessageId.called(game.variant), game.called) if game.called else ""
 
     @property
     def name(self) -> str:
@@ -430,19 +418,19 @@ class Edition:
 
     def say(self, context: str, english: str) -> str:
         """Return a text in the edition's language."""
-        return of_message(self.catalog.say(context, english), context)
+        return TracedText.of(self.catalog.say(context, english), context)
 
     def word(self, id_: str, **values: object) -> str:
         """Return one of the stock's words, with its placeholders filled."""
         written = self.language.numerals.written
         said = {name: written(value) for name, value in values.items()}
-        text = self.catalog.say(word(id_), self.shop.stock.words[id_])
-        return of_message(with_values(text, **said), word(id_))
+        text = self.catalog.say(MessageId.word(id_), self.shop.stock.words[id_])
+        return TracedText.of(with_values(text, **said), MessageId.word(id_))
 
     def saying(self, id_: str, **values: object) -> Saying:
         """Return one of the stock's words with the place where it stands."""
         english, where = self.shop.stock.words[id_], self.shop.stock.places["words", id_]
-        return Saying(self.word(id_, **values), self.place(word(id_), english, where))
+        return Saying(self.word(id_, **values), self.place(MessageId.word(id_), english, where))
 
     def place(self, context: str, english: str, where: Where) -> Where:
         """Return where the words of a text stand: in the file of the language, or in English."""
@@ -452,16 +440,18 @@ class Edition:
 
     def called(self, component: Component) -> str:
         """Return what a component is called in this language."""
-        return self.say(title(component.id), component.title)
+        return self.say(MessageId.title(component.id), component.title)
 
     def noted(self, component: Component) -> str:
         """Return the sentence above a component's pieces in this language, if it has one."""
-        return self.say(note(component.id), component.note) if component.note else ""
+        return self.say(MessageId.note(component.id), component.note) if component.note else ""
 
     def assembled(self, component: Component) -> dict[str, str]:
         """Return a component's own words for putting it together, in this language."""
         steps = component.assembly.items()
-        return {step: self.say(assembly(component.id, step), text) for step, text in steps}
+        return {
+            step: self.say(MessageId.assembly(component.id, step), text) for step, text in steps
+        }
 
     def words_judged(
         self, allow_missing: bool, rules: bool = True, style: bool = True
@@ -474,7 +464,9 @@ class Edition:
             return []
         from pnp.parts import texts as judge  # noqa: PLC0415  English needs none
 
-        messages = [m for m in self.loaded.messages if rules or not is_of_rules(m.context)]
+        messages = [
+            m for m in self.loaded.messages if rules or not MessageId.is_of_rules(m.context)
+        ]
         asked = self.language, self.catalog, self.game, style, self._place
         found = list(judge.verdicts(messages, *asked))
         self.unfilled = frozenset(
@@ -523,7 +515,9 @@ def edition_of(loaded: LoadedGame, code: str) -> Edition:
     catalog = whole.of_variant(loaded.game.variant)
     gaps = 0
     if code != SOURCE_LANGUAGE:
-        cards = [message for message in loaded.messages if not is_of_rules(message.context)]
+        cards = [
+            message for message in loaded.messages if not MessageId.is_of_rules(message.context)
+        ]
         gaps = len(missing(cards, catalog))
     return Edition(loaded, language, catalog, gaps)
 

@@ -8,21 +8,9 @@ from pnp.arrange.job import FootText
 from pnp.base.findings import sentence
 from pnp.base.source import read_text
 from pnp.load.project import combined
-from pnp.model.face import (
-    Art,
-    Circle,
-    Group,
-    Mark,
-    Path,
-    Picture,
-    Rect,
-    Side,
-    Text,
-    joined,
-    outside_art,
-)
+from pnp.model.face import Art, Circle, Group, Mark, Path, Picture, Rect, Side, Text, TracedText
 from pnp.model.game import RULES, Component
-from pnp.model.messages import taken_apart
+from pnp.model.messages import MessageId
 from pnp.model.order import STACK, Order
 from pnp.model.sheet import Placement
 from pnp.parts.edition import Edition
@@ -119,7 +107,7 @@ class SheetCodes:
         """What the data and the translation say of each piece."""
         words: dict[str, list[str]] = {}
         for context, entry in self._edition.catalog.entries.items():
-            words.setdefault(taken_apart(context).owner, []).append(entry.text)
+            words.setdefault(MessageId.parse(context).owner, []).append(entry.text)
         id_ = self._component.id
         return {
             piece.id: repr(
@@ -156,7 +144,7 @@ class LeafCodes:
 
     def __call__(self, number: int, pages: Sequence[Sequence[Mark]]) -> str:
         """Return the code of a sheet with these pages."""
-        told = (combined(*map(_told, outside_art(tuple(marks)))) for marks in pages)
+        told = (combined(*map(_told, Group.walk(tuple(marks)))) for marks in pages)
         return code_of(combined(self._basis, str(number), *told))
 
 
@@ -215,12 +203,14 @@ class SheetFeet:
         """Return the words of one sheet of so many."""
         edition = self._edition
         sheet = edition.word("sheet", number=number, total=total)
-        where = joined(", ", (sheet, edition.word(side)))
+        where = TracedText.joined(", ", (sheet, edition.word(side)))
         version = edition.word("version", version=edition.game.version)
         language = edition.language.title
         if edition.gaps:
-            language = joined("", (language, " (", edition.word("gaps", count=edition.gaps), ")"))
-        line = joined(" · ", (edition.full_title, self._title, language, where, version))
+            language = TracedText.joined(
+                "", (language, " (", edition.word("gaps", count=edition.gaps), ")")
+            )
+        line = TracedText.joined(" · ", (edition.full_title, self._title, language, where, version))
         advice = edition.word("stack") if self._order.slots == STACK else ""
         code = self.codes.code(number, total, placements)
         ruler, credit = edition.word("ruler"), self._credit

@@ -17,8 +17,8 @@ from pnp.check.table import On, When, judge
 from pnp.compose.faces import Composer
 from pnp.model.face import Face, FaceName, Layer, Side
 from pnp.model.game import RULES, Component
-from pnp.model.messages import GAME_TITLE, Saying, assembly, called, note, title
-from pnp.model.order import NO_BACKS, Order, Range, picks
+from pnp.model.messages import GAME_TITLE, MessageId, Saying
+from pnp.model.order import NO_BACKS, Order, Range
 from pnp.model.plan import PartPlan
 from pnp.model.sheet import Document, Placement, Sheet, leaf
 from pnp.model.stock import Printer, Shape
@@ -49,17 +49,21 @@ def _said(edition: Edition, where: Where, component: Component | None) -> Iterat
     game, place = edition.game, edition.place
     if component:
         id_, places = component.id, component.places
-        yield Saying(edition.called(component), place(title(id_), component.title, places["title"]))
-        yield Saying(edition.noted(component), place(note(id_), component.note, places["note"]))
+        yield Saying(
+            edition.called(component), place(MessageId.title(id_), component.title, places["title"])
+        )
+        yield Saying(
+            edition.noted(component), place(MessageId.note(id_), component.note, places["note"])
+        )
         for step, text in edition.assembled(component).items():
             own, written = component.assembly[step], places[f"assembly_{step}"]
-            yield Saying(text, place(assembly(id_, step), own, written))
+            yield Saying(text, place(MessageId.assembly(id_, step), own, written))
         for one in edition.loaded.borrowed.sets[id_]:
             yield Saying(one.credit, one.where)
         yield from (Saying(tab.label, places["shape"]) for tab in component.shape.tabs)
     yield Saying(edition.title, place(GAME_TITLE, game.title, game.places["title"]))
     if game.called:
-        said = place(called(game.variant), game.called, game.places["called"])
+        said = place(MessageId.called(game.variant), game.called, game.places["called"])
         yield Saying(edition.variant, said)
     yield Saying(game.version, game.places["version"])
     language = edition.language
@@ -100,7 +104,7 @@ def _leaves(document: Document) -> list[int]:
 
 def _asked(document: Document, option: str, asked: str, count: int, where: Where) -> list[int]:
     try:
-        return list(numbers(picks(asked), count))
+        return list(numbers(Range.read_all(asked), count))
     except ValueError as beyond:
         message = _beyond(document.part, option, str(count), str(beyond))
         hint = sentence(

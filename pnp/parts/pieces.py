@@ -12,8 +12,8 @@ from pnp.base.geometry import Box
 from pnp.check.table import On, When, judge
 from pnp.model.face import Face, FaceName, Flip, Group, Guides, Side
 from pnp.model.game import Component, Piece
-from pnp.model.order import BACKS, CONTACT, NO_BACKS, VIEWS, Order, chosen
-from pnp.model.sheet import Document, Placement, printed_on
+from pnp.model.order import BACKS, CONTACT, NO_BACKS, VIEWS, Order, load_row
+from pnp.model.sheet import Document, Placement
 from pnp.model.stock import Shape
 from pnp.parts.edition import Edition
 from pnp.parts.footers import SheetFeet
@@ -145,7 +145,7 @@ class PiecesPart(Part):
             word=edition.word,
             backs=self._backs,
         )
-        laid = chosen(VIEWS, order.view)(job) if order.view else chosen(BACKS, order.backs)(job)
+        laid = load_row(VIEWS, order.view)(job) if order.view else load_row(BACKS, order.backs)(job)
         sheets = tuple(
             sheet._replace(code=foot.codes[sheet.number]) if sheet.placements else sheet
             for sheet in laid
@@ -160,7 +160,7 @@ class PiecesPart(Part):
             author=edition.game.by,
             duplex=order.flip if has_backs and not (order.view or by_hand) else None,
             by_hand=order.flip if by_hand else None,
-            sheets=sheets if order.view else tuple(printed_on(one, order.press) for one in sheets),
+            sheets=sheets if order.view else tuple(one.drawn_for(order.press) for one in sheets),
         )
         return document if order.view else self._finished(document, {printed.id: printed.shape})
 

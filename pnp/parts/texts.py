@@ -24,26 +24,7 @@ from pnp.check.translations import Case, judge_text, renewed
 from pnp.check.words import ScopeWords
 from pnp.compose.templates import labels
 from pnp.model.game import Block, Component, Game, Rules, Term
-from pnp.model.messages import (
-    GAME_TITLE,
-    Catalog,
-    Entry,
-    Gloss,
-    Message,
-    TextKind,
-    assembly,
-    called,
-    field,
-    forms_of,
-    label,
-    note,
-    rule,
-    screen,
-    taken_apart,
-    term,
-    title,
-    word,
-)
+from pnp.model.messages import GAME_TITLE, Catalog, Entry, Gloss, Message, MessageId, TextKind
 from pnp.model.stock import Language, Stock
 
 _NOTES = {"text": "paragraph", "item": "list item", "title": "title of the rules"}
@@ -58,15 +39,15 @@ def game_messages(game: Game, folders: Sequence[Path]) -> tuple[Message, ...]:
     found = {message.context: message for message in (*_own(game), *labels(game, folders))}
     if not game.rules:
         return tuple(found.values())
-    terms = [one for one in game.rules.terms if label(one.says) not in found]
-    glossary = [Message(term(one.id), one.says, one.where, one.note) for one in terms]
+    terms = [one for one in game.rules.terms if MessageId.label(one.says) not in found]
+    glossary = [Message(MessageId.term(one.id), one.says, one.where, one.note) for one in terms]
     found.update((message.context, message) for message in _rules(game.rules))
     return (*glossary, *found.values())
 
 
 def stock_messages(stock: Stock) -> tuple[Message, ...]:
     """Return the words that every sheet carries."""
-    return tuple(Message(word(id_), text) for id_, text in stock.words.items())
+    return tuple(Message(MessageId.word(id_), text) for id_, text in stock.words.items())
 
 
 def missing(messages: Sequence[Message], catalog: Catalog) -> tuple[Message, ...]:
@@ -77,13 +58,13 @@ def missing(messages: Sequence[Message], catalog: Catalog) -> tuple[Message, ...
 def _own(game: Game) -> Iterator[Message]:
     yield Message(GAME_TITLE, game.title, game.places["title"])
     if game.called:
-        yield Message(called(game.variant), game.called, game.places["called"], _CALLED)
+        yield Message(MessageId.called(game.variant), game.called, game.places["called"], _CALLED)
     for part in game.components:
-        yield Message(title(part.id), part.title, part.places["title"])
+        yield Message(MessageId.title(part.id), part.title, part.places["title"])
         if part.note:
-            yield Message(note(part.id), part.note, part.places["note"])
+            yield Message(MessageId.note(part.id), part.note, part.places["note"])
         for step, text in part.assembly.items():
-            yield Message(assembly(part.id, step), text, part.places[f"assembly_{step}"])
+            yield Message(MessageId.assembly(part.id, step), text, part.places[f"assembly_{step}"])
         yield from _pieces(part)
 
 
@@ -95,9 +76,11 @@ def _pieces(component: Component) -> Iterator[Message]:
             where = piece.places.get(name, piece.where)
             if isinstance(value, list):
                 for number, item in enumerate(value):
-                    yield Message(field(component.id, piece.id, name, number), item, where)
+                    yield Message(
+                        MessageId.text_of(component.id, piece.id, name, number), item, where
+                    )
             elif value:
-                yield Message(field(component.id, piece.id, name), value, where)
+                yield Message(MessageId.text_of(component.id, piece.id, name), value, where)
 
 
 def _rules(rules: Rules) -> Iterator[Message]:
@@ -114,11 +97,11 @@ def _rules(rules: Rules) -> Iterator[Message]:
 
 def _texts(block: Block) -> Iterator[tuple[str, str]]:
     if block.text:
-        yield rule(block.id), block.text
+        yield MessageId.rule(block.id), block.text
     for number, row in enumerate(block.rows):
         for column, cell in enumerate(row):
             if has_words(cell):
-                yield rule(block.id, number, column), cell
+                yield MessageId.rule(block.id, number, column), cell
 
 
 # Words that mean something else than the term that they look like.
@@ -138,7 +121,7 @@ def glossary(rules: Rules | None, catalog: Catalog) -> tuple[Gloss, ...]:
 def names_in(game: Game, catalog: Catalog) -> dict[str, str]:
     """Return the names of pieces and terms in the language, by id: what {card:x} stands for."""
     names = {
-        piece.id: catalog.say(field(part.id, piece.id, "name"), piece.fields["name"])
+        piece.id: catalog.say(MessageId.text_of(part.id, piece.id, "name"), piece.fields["name"])
         for part in game.components
         for piece in part.pieces
         if isinstance(piece.fields.get("name"), str)
@@ -150,8 +133,11 @@ def names_in(game: Game, catalog: Catalog) -> dict[str, str]:
 
 def _forms(one: Term, catalog: Catalog) -> tuple[str, ...]:
     """Return a term's forms in the language; what cards carry is translated there."""
-    said = (catalog.said(context, one.says) for context in (label(one.says), term(one.id)))
-    return forms_of(next(filter(None, said), ""))
+    said = (
+        catalog.said(context, one.says)
+        for context in (MessageId.label(one.says), MessageId.term(one.id))
+    )
+    return Gloss.forms_of(next(filter(None, said), ""))
 
 
 def terms_in(english: str, terms: Sequence[Gloss]) -> tuple[Gloss, ...]:
@@ -182,7 +168,7 @@ def _whole(words: str) -> re.Pattern[str]:
 
 Place = Callable[[Message], Where]  # the file that the translation of a text belongs into
 
-_OPTIONS = screen("option_")  # how ids of texts begin that say what options are called
+_OPTIONS = MessageId.screen("option_")  # how ids of texts begin that say what options are called
 MISSING = checks(On.GAPS)[0].name
 UNDONE = {check.name for check in checks(On.GAPS)}
 UNFILLED = {"placeholders", "plurals", "cards"}  # checks of what the rulebook stumbles over too
@@ -231,7 +217,7 @@ def _used(message: Message, terms: Sequence[Gloss], title: str) -> tuple[Gloss, 
     """
     if not terms or message.english == title:
         return ()
-    kind = taken_apart(message.context).kind
+    kind = MessageId.parse(message.context).kind
     if kind in (TextKind.TERM, TextKind.WORD):
         return ()
     name = message.english.casefold() if kind is TextKind.PIECE else ""
@@ -242,7 +228,7 @@ def _used(message: Message, terms: Sequence[Gloss], title: str) -> tuple[Gloss, 
 def is_untold(verdict: TextVerdict) -> bool:
     """Tell whether a finding, or the name of an option, is in English for now: no mistake."""
     context = verdict.message.context
-    is_late = taken_apart(context).kind is TextKind.FINDING or context.startswith(_OPTIONS)
+    is_late = MessageId.parse(context).kind is TextKind.FINDING or context.startswith(_OPTIONS)
     return verdict.check in UNDONE and is_late
 
 

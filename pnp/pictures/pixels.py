@@ -160,14 +160,13 @@ VISIONS = ("normal", *_MATRICES)
 def simulate(red: float, green: float, blue: float, vision: str) -> Colour:
     """Return a colour (0 to 1 each, as screens have it) as these eyes see it."""
     if vision == "normal":
-        return red, green, blue
+        return Colour(red, green, blue)
     given = [light(part) for part in (red, green, blue)]
     seen_light = (
         sum(weight * part for weight, part in zip(row, given, strict=True))
         for row in _MATRICES[vision]
     )
-    first, second, third = (screen(min(1.0, max(0.0, part))) for part in seen_light)
-    return first, second, third
+    return Colour(*(screen(min(1.0, max(0.0, part))) for part in seen_light))
 
 
 def simulated(image: "Image", vision: str) -> "Image":

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from pnp.base.colours import parts, written
+from pnp.base.colours import Colour, as_hex
 from pnp.base.findings import sentence, shown
 from pnp.base.geometry import Affine, Box, Size
 from pnp.base.paths import absolute, mapped, segments
@@ -143,8 +143,8 @@ def brightness(colour: str) -> str:
     """Return the grey that a mask takes a colour for."""
     if not colour.startswith("#"):
         return "#000000"
-    red, green, blue = parts(colour)
-    return written((0.2125 * red + 0.7154 * green + 0.0721 * blue,) * 3)
+    red, green, blue = Colour.parse(colour)
+    return as_hex((0.2125 * red + 0.7154 * green + 0.0721 * blue,) * 3)
 
 
 _EFFECTS = {  # properties that we can not draw, what is harmless, and what to do

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
-from pnp.base.colours import written
+from pnp.base.colours import as_hex
 from pnp.base.findings import Few, Where, error, said_by, sentence
 from pnp.base.geometry import SAME, Affine, Point
 from pnp.base.units import INCH, LARGEST, POINT
@@ -122,12 +122,12 @@ def _computed(name: str, parts: list[str], text: str) -> Colour:
             share(one) if one.endswith("%") else min(1.0, max(0.0, number(one) / 255))
             for one in parts
         )
-        return Colour(written(made), opacity)
+        return Colour(as_hex(made), opacity)
     hue, strength, light = number(parts[0].removesuffix("deg")), share(parts[1]), share(parts[2])
     reach = strength * min(light, 1 - light)
     turns = [(at + hue / 30) % 12 for at in (0, 8, 4)]
     return Colour(
-        written(tuple(light - reach * max(-1, min(turn - 3, 9 - turn, 1)) for turn in turns)),
+        as_hex(tuple(light - reach * max(-1, min(turn - 3, 9 - turn, 1)) for turn in turns)),
         opacity,
     )
 

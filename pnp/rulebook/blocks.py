@@ -9,7 +9,7 @@ from pnp.base.findings import Finding, Where, error, said_by, sentence
 from pnp.base.geometry import Box, Size
 from pnp.base.units import POINT
 from pnp.compose.faces import Composer
-from pnp.model.face import FIGURE, Circle, Group, Mark, Paint, Rect, carried, joined
+from pnp.model.face import FIGURE, Circle, Group, Mark, Paint, Rect, TracedText
 from pnp.model.game import HOLDERS, Block, BlockKind
 from pnp.model.messages import Saying
 from pnp.rulebook.drawings import (
@@ -187,7 +187,7 @@ def has_row_heads(block: Block) -> bool:
 
 def _tied(cell: str) -> str:
     """Keep the sign that a cell begins with together with the word behind it."""
-    return carried(re.sub(r"^(\{icon:[^}]*\}) ", "\\1\u00a0", cell), cell)
+    return TracedText.carried(re.sub(r"^(\{icon:[^}]*\}) ", "\\1\u00a0", cell), cell)
 
 
 def _shared(longest: Sequence[float], full: Sequence[float], width: float) -> list[float]:
@@ -373,7 +373,7 @@ class BlockSetter:
         width, entry = self._frame.width, OutlineEntry(plain(block.text), 1)
         if "template" in block.options:
             size, scale = self._figures.size(block, WIDE, width, width)
-            tagline = joined("", (one.text for one in block.blocks))
+            tagline = TracedText.joined("", (one.text for one in block.blocks))
             drawn = self._figures.drawn(block, block.options["template"], size, tagline=tagline)
             marks = read_title(drawn, block, self.tagger.heading(1), self.tagger)
             self._figures.pictures[block.id] = marks

@@ -9,17 +9,7 @@ from pnp.base.findings import Where, sentence
 from pnp.base.geometry import Size
 from pnp.compose.drafter import Figure
 from pnp.compose.faces import Composer, Shown
-from pnp.model.face import (
-    FIGURE,
-    Group,
-    Mark,
-    Paint,
-    Path,
-    Tag,
-    Text,
-    origins_of,
-    texts,
-)
+from pnp.model.face import FIGURE, Group, Mark, Paint, Path, Tag, Text, TracedText
 from pnp.model.game import Block
 from pnp.model.sheet import MarkedContent, Story, StructElem
 from pnp.text.breaking import plain
@@ -308,7 +298,7 @@ def _titled(marks: Iterable[Mark], title: str) -> Iterator[Mark]:
     """Yield a drawing whose texts know the title if they say it, as a game's name often does."""
     for mark in marks:
         if isinstance(mark, Text) and mark.text == plain(title):
-            yield mark._replace(origins=(*mark.origins, *origins_of(plain(title))))
+            yield mark._replace(origins=(*mark.origins, *TracedText.origins_of(plain(title))))
         elif isinstance(mark, Group) and not mark.shared:
             yield mark._replace(marks=tuple(_titled(mark.marks, title)))
         else:
@@ -317,7 +307,7 @@ def _titled(marks: Iterable[Mark], title: str) -> Iterator[Mark]:
 
 def shows(marks: tuple[Mark, ...], said: str) -> bool:
     """Tell whether a drawing says something, in one text or in several, in whatever capitals."""
-    drawn = "".join(plain(text.text) for text in texts(marks))
+    drawn = "".join(plain(text.text) for text in Text.all_in(marks))
     return "".join(plain(said).casefold().split()) in "".join(drawn.casefold().split())
 
 
@@ -344,5 +334,5 @@ def _read_apart(marks: Iterable[Mark], left: dict[str, Tag]) -> Iterator[Mark]:
 def alternative_text(block: Block, marks: tuple[Mark, ...]) -> str:
     """Return the sentence that a figure is read as; without one, all its labels are."""
     said = " ".join(plain(one.text) for one in block.blocks if one.is_alternative)
-    labels = dict.fromkeys(plain(mark.text) for mark in texts(marks))
+    labels = dict.fromkeys(plain(mark.text) for mark in Text.all_in(marks))
     return said or ", ".join(labels) or block.id

@@ -4,17 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.base.findings import Finding, Where, did_you_mean, error, said_by, sentence
-from pnp.base.placeholders import (
-    Placeholder,
-    filled,
-    has_words,
-    placeholders,
-    plural_rule,
-    stray_brace,
-)
-from pnp.model.face import of_message, refilled
+from pnp.base.placeholders import Placeholder, has_words
+from pnp.base.plurals import PluralRule
+from pnp.model.face import TracedText
 from pnp.model.game import Block, BlockKind
-from pnp.model.messages import Catalog, rule, taken_apart
+from pnp.model.messages import Catalog, MessageId
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.stock import Language
 from pnp.text.breaking import dressed
@@ -73,7 +67,7 @@ class Values(NamedTuple):
     def fill(self, text: str) -> tuple[str, list[Unfilled]]:
         """Return a text with its placeholders filled, and what is wrong with them."""
         problems: list[Unfilled] = []
-        stray = stray_brace(text)
+        stray = Placeholder.find_stray(text)
         if stray >= 0:
             part = repr(text[stray : stray + 20])
             said = sentence("a brace opens or closes nothing: {text}", text=part)
@@ -86,7 +80,7 @@ class Values(NamedTuple):
                 problems.append(Unfilled(said_by(problem), asked.start))
                 return f"?{asked.name}?"
 
-        return filled(text, answer), problems
+        return Placeholder.fill(text, answer), problems
 
     def number(self, name: str) -> Value:
         """Return a number by its name."""
@@ -130,7 +124,7 @@ class Values(NamedTuple):
                 value=repr(value),
             )
             raise ValueError(said)
-        total, rule = plural_rule(plurals)
+        total, rule = PluralRule.of(plurals)
         if len(asked.forms) != total:
             said = sentence(
                 "{braces}: {language} has {number} plural forms",
@@ -182,7 +176,7 @@ class Localizer(NamedTuple):
             block = block._replace(rows=rows)
         elif block.text:
             place = block.where._replace(column=block.column)
-            text, gap = self._say(rule(block.id), block.text, place)
+            text, gap = self._say(MessageId.rule(block.id), block.text, place)
             block = block._replace(text=text, gap=gap)
         return block._replace(blocks=inner)
 
@@ -197,22 +191,28 @@ class Localizer(NamedTuple):
         if entry is not None and not gap:
             place, values = entry.where, self.values
         text = self._filled(said.replace("#", players), place, context, values)
-        sizes = (values.sizes.get(one.name, "") for one in placeholders(said) if one.kind == "size")
+        sizes = (
+            values.sizes.get(one.name, "")
+            for one in Placeholder.find_all(said)
+            if one.kind == "size"
+        )
         worn = [dressed(one, self.values.language) for one in sizes]
-        return refilled(text, of_message(text, context), worn), gap
+        return TracedText.refilled(text, TracedText.of(text, context), worn), gap
 
     def _filled(self, text: str, where: Where, context: str, values: Values) -> str:
         text, problems = values.fill(text)
         for problem, start in problems:
             place = where._replace(column=where.column + start) if where.column else where
-            owner = taken_apart(context).owner
+            owner = MessageId.parse(context).owner
             message = sentence("{block}: {problem}", block=owner, problem=problem)
             self.findings.append(error(place, message))
         return dressed(text, self.values.language)
 
     def _row(self, table: Block, number: int, players: str = "#") -> tuple[str, ...]:
         return tuple(
-            self._cell(rule(table.id, number, column), cell, table.cell(number, column), players)
+            self._cell(
+                MessageId.rule(table.id, number, column), cell, table.cell(number, column), players
+            )
             for column, cell in enumerate(table.rows[number])
         )
 

@@ -20,10 +20,9 @@ from pnp.model.face import (
     Paint,
     Rect,
     Tag,
-    carried,
-    joined,
+    TracedText,
 )
-from pnp.model.game import RULES, Block, BlockKind, walk
+from pnp.model.game import RULES, Block, BlockKind
 from pnp.model.messages import Saying
 from pnp.model.sheet import Heading, MarkedContent, Story
 from pnp.rulebook.blocks import BlockSetter
@@ -103,12 +102,12 @@ def set_foot(
     line = Rect(Box(frame.left, y - 1.6, frame.width, 0.2), 0.0, Paint(fill=look.palette.soft))
     half = frame.width * 0.78
     rest = Box(frame.left + half, y, frame.width - half, FOOT)
-    right = carried(with_values(foot.right, number=number, total=total), foot.right)
+    right = TracedText.carried(with_values(foot.right, number=number, total=total), foot.right)
     label = composer.setter.label
     box, style = Box(frame.left, y, half, FOOT), look.foot(Align.LEFT)
-    left = label(joined(" · ", (foot.left, code)) if code else foot.left, box, style)
+    left = label(TracedText.joined(" · ", (foot.left, code)) if code else foot.left, box, style)
     if code and left.over:
-        left = label(joined(" · ", (foot.short, code)), box, style)
+        left = label(TracedText.joined(" · ", (foot.short, code)), box, style)
     marks = (
         line,
         left,
@@ -229,7 +228,9 @@ class Covers:
 
     def _pieces(self, blocks: Sequence[Block], width: float) -> tuple[tuple[Mark, ...], float]:
         """Fan out the first pieces of the parts list, fronts only, and of one size."""
-        words = chain.from_iterable(one.words for one in walk(blocks) if one.kind is BlockKind.PART)
+        words = chain.from_iterable(
+            one.words for one in Block.walk(blocks) if one.kind is BlockKind.PART
+        )
         names = [word for word in dict.fromkeys(words) if "@" not in word][:CHOICE]
         shown, _ = shown_by(self._composer, names)  # what is wrong is told of the parts list
         alike = [one for one in shown if one.size == shown[0].size][:PIECES]

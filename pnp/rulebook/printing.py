@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.base.findings import Where
 from pnp.base.numerals import Numerals
-from pnp.model.face import Flip, joined
+from pnp.model.face import Flip, TracedText
 from pnp.model.game import Advice, Block, BlockKind, Component
 from pnp.model.messages import Saying
 from pnp.model.order import DUPLEX, FOLD, MANUAL, NO_BACKS, STACK, Order
@@ -140,7 +140,7 @@ def _table(files: Sequence[PrintedFile], backs: str, word: Words, numerals: Nume
     head = [word(f"print_{name}") for name in ("file", "pages", "sides", "paper")]
     rows = [
         [
-            Saying(joined("**", ("", literal(file.title), f" {file.name}")), file.where),
+            Saying(TracedText.joined("**", ("", literal(file.title), f" {file.name}")), file.where),
             Saying(f"1–{numerals.written(file.pages)}" if file.pages > 1 else "1", file.where),
             word("print_both" if file.backs and backs != FOLD else "print_one"),
             word("print_weight", weight=file.component.weight),

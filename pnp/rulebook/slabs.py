@@ -10,7 +10,7 @@ from pnp.base.geometry import Box, Edges, Size
 from pnp.base.paths import rounded
 from pnp.base.units import POINT
 from pnp.compose.inks import Colouring
-from pnp.model.face import Group, Mark, Paint, Rect, Tag, Text, origins_of
+from pnp.model.face import Group, Mark, Paint, Rect, Tag, Text, TracedText
 from pnp.text.fonts import BOLD, ITALIC
 from pnp.text.setting import Align, Chunk, IconPlace, Style, Typesetter
 
@@ -152,7 +152,7 @@ class Painter:
             unstyled=paragraph.unstyled,
             too_wide=paragraph.too_wide,
             where=paragraph.where,
-            origins=origins_of(paragraph.text),
+            origins=TracedText.origins_of(paragraph.text),
         )
         yield Group(tuple(self._parts(text, icons, style.fill)), tag=paragraph.tag)
 

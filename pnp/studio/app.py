@@ -19,8 +19,8 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import HTTPException
 
 from pnp import __version__
-from pnp.base.findings import Refused, Sentence, told_plainly
-from pnp.base.placeholders import plural_rule
+from pnp.base.findings import Refused, Sentence
+from pnp.base.plurals import PluralRule
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.screens import ScreenWords
 from pnp.studio.guard import Guard
@@ -95,7 +95,7 @@ def _common(house: House, rooms: Mapping[str, Room]) -> dict[str, Any]:
     """Return what every page can use."""
     words = said()
     language = words.language
-    _, rule = plural_rule(language.plurals)
+    _, rule = PluralRule.of(language.plurals)
     scripts = {
         "language": language.code,
         "plural": [rule(number) for number in range(NUMBERS)],
@@ -128,7 +128,7 @@ def wants_json() -> bool:
 
 def _refused(refused: Refused) -> Response:
     """Answer with what is wrong; the same words as in a terminal."""
-    findings = [told_plainly(one) for one in refused.findings]
+    findings = [one.plain for one in refused.findings]
     if wants_json():
         return make_response(jsonify(findings=findings), 422)
     return make_response(render_template("refused.html", findings=findings), 422)

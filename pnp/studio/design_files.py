@@ -7,16 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from pnp.base.findings import (
-    NOWHERE,
-    Finding,
-    Refused,
-    Where,
-    refuse,
-    sentence,
-    shown,
-    told_plainly,
-)
+from pnp.base.findings import NOWHERE, Finding, Refused, Where, refuse, sentence, shown
 from pnp.base.source import is_link, meaningful, read_data
 from pnp.load.game import load_game
 from pnp.load.piece_edit import fingerprint
@@ -74,7 +65,7 @@ class Files:
 
     def told(self, finding: Finding) -> dict[str, Any]:
         """Return a finding for a page, with the file as the project knows it."""
-        return {**told_plainly(finding), "place": self.place(finding.where)}
+        return {**finding.plain, "place": self.place(finding.where)}
 
     def path(self, name: str) -> Path:
         """Return the file that a page means, or refuse what is none of the project's texts."""
@@ -181,7 +172,7 @@ class Leads:
         place = self._files.place(finding.where)
         lead = self._lead(finding, place)
         called = (self._game.called if self._game else "") or self._variant
-        return {**told_plainly(finding), "place": place, "lead": lead, "variant": called}
+        return {**finding.plain, "place": place, "lead": lead, "variant": called}
 
     def _lead(self, finding: Finding, place: dict[str, Any] | None) -> str:
         file, line = (place["file"], place["line"]) if place else ("", 0)

@@ -16,7 +16,7 @@ from flask import Flask, Response, jsonify, make_response, request
 from pnp.base.filenames import MOST_LETTERS, fault, package_folder, plain
 from pnp.base.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse, sentence
 from pnp.base.geometry import Box
-from pnp.base.outlines import corners_of
+from pnp.base.outlines import Convex
 from pnp.base.units import INCH
 from pnp.check.cutting import letters
 from pnp.check.legibility import Whereabouts, placed
@@ -265,7 +265,7 @@ def _texts(face: Face, files: Files) -> list[dict[str, Any]]:
     for text, there in placed(face.marks, Whereabouts()):
         if not text.text.strip():
             continue
-        corners = [there.pose.at(*corner) for corner in corners_of(text.box)]
+        corners = [there.pose.at(*corner) for corner in Convex.of_box(text.box)]
         used = _used(text)
         room = {
             "across": round(text.box.width - used.width, 1) if used else text.box.width,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from flask import Flask, Response, abort, jsonify, make_response, render_template, request
 
-from pnp.base.findings import Refused, told_plainly
+from pnp.base.findings import Refused
 from pnp.load.forms.pieces import RESERVED
 from pnp.load.game import variant_ids, with_variants
 from pnp.load.piece_edit import (
@@ -19,7 +19,7 @@ from pnp.load.piece_edit import (
 )
 from pnp.model.face import OF, game_of, variant_of
 from pnp.model.game import Component, Field, Piece
-from pnp.model.messages import field
+from pnp.model.messages import MessageId
 from pnp.model.order import INKS
 from pnp.parts.edition import Edition
 from pnp.pictures.pixels import VISIONS
@@ -60,10 +60,10 @@ def words_of(edition: Edition, component: Component, piece: Piece) -> str:
 def _values(component: str, piece: Piece, name: str) -> Iterator[tuple[str, str]]:
     value: Any = piece.fields[name]
     if isinstance(value, str) and value:
-        yield field(component, piece.id, name), value
+        yield MessageId.text_of(component, piece.id, name), value
     for number, item in enumerate(value if isinstance(value, (list, tuple)) else ()):
         if isinstance(item, str):
-            yield field(component, piece.id, name, number), item
+            yield MessageId.text_of(component, piece.id, name, number), item
 
 
 class _Room:
@@ -331,7 +331,7 @@ class Data:
                 told = self._told(asked)
                 said = _said(file, told, asked.piece) if asked.piece else {}
             except Refused as refused:
-                findings = [told_plainly(one) for one in refused.findings]
+                findings = [one.plain for one in refused.findings]
                 return {"findings": findings, "place": self._files.place(where)}
             fields = [_field(one, said) for one in _fields(part, file)]
             if told:

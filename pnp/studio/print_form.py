@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Finding, told_plainly
+from pnp.base.findings import Finding
 from pnp.load.project import Project, row_ids
 from pnp.model.options import BUILD, OPTIONS, Option, OptionKind, offered_by, values_of
 from pnp.model.order import Order
@@ -61,7 +61,7 @@ class OptionNames:
 
     def told(self, finding: Finding) -> dict[str, Any]:
         """Return a finding for a page; if it names options, its words are there in parts, too."""
-        return self._parted(told_plainly(finding))
+        return self._parted(finding.plain)
 
     def again(self, value: Any) -> Any:
         """Part the words of findings anew that are in another language meanwhile."""

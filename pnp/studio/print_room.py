@@ -18,8 +18,8 @@ from flask import Flask, Response, abort, jsonify, render_template, request, sen
 from werkzeug.wrappers import Response as AnyResponse
 
 from pnp.arrange.calibration import PICTURES, length_for
-from pnp.base.findings import NOWHERE, Finding, Refused, refuse, sentence, shown, told_plainly
-from pnp.base.store import Store, settings_folder, write_settings
+from pnp.base.findings import NOWHERE, Finding, Refused, refuse, sentence, shown
+from pnp.base.store import Store, settings_folder, write_whole
 from pnp.load.game import with_variants
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.printers import Profile, forget_printer, keep_printer, load_printers, refuse_odd_names
@@ -325,7 +325,7 @@ def keep(project: Project, game: str, chosen: dict[str, Any]) -> None:
         if chosen:
             rows[_key(project, game)] = chosen
         last = dict(list(rows.items())[-REMEMBERED:])
-        write_settings(
+        write_whole(
             settings_folder() / FILE, json.dumps(last, ensure_ascii=False, indent=1).encode()
         )
 
@@ -498,7 +498,7 @@ def wall(house: House, language: str) -> list[dict[str, Any]]:
             try:
                 rows.append(_row(house, name, language))
             except Refused as refused:
-                findings = [told_plainly(one) for one in refused.findings]
+                findings = [one.plain for one in refused.findings]
                 rows.append({"id": name, "title": name, "findings": findings})
     return rows
 

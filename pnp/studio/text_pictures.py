@@ -16,7 +16,7 @@ from pnp.check.faces import text_fits
 from pnp.load.screens import ScreenWords
 from pnp.model.face import Face, Mark, Side, Text
 from pnp.model.game import Rules
-from pnp.model.messages import Catalog, Message, TextKind, forms_of, taken_apart, without_variant
+from pnp.model.messages import Catalog, Gloss, Message, MessageId, TextKind
 from pnp.model.order import Order
 from pnp.model.sheet import TRIAL, Sheet
 from pnp.parts.all import RulesPart
@@ -104,7 +104,7 @@ class AskedText(NamedTuple):
 
     def called(self, context: str) -> Message:
         """Return an English text as its own game or variant calls it."""
-        return self.desk.message(context)._replace(context=without_variant(context)[0])
+        return self.desk.message(context)._replace(context=MessageId.without_variant(context)[0])
 
     def printed(self, texts: Iterable[PrintedText]) -> list[PrintedText]:
         """Return those among texts that say it."""
@@ -114,7 +114,9 @@ class AskedText(NamedTuple):
     def used(self, texts: Iterable[PlacedText]) -> tuple[Box, ...]:
         """Return where the words of a term stand in texts, alone or else inside of others."""
         said = self.catalog.say(self.context, self.desk.message(self.context).english)
-        forms = [re.escape(loose(dressed(form, self.desk.language))) for form in forms_of(said)]
+        forms = [
+            re.escape(loose(dressed(form, self.desk.language))) for form in Gloss.forms_of(said)
+        ]
         either, every = "|".join(sorted(forms, key=len, reverse=True)), list(texts)
         for pattern in (rf"(?<!\w)(?:{either})\w{{0,3}}(?!\w)", either) if forms else ():
             whole = re.compile(pattern, re.IGNORECASE)
@@ -194,7 +196,7 @@ def on_piece(asked: AskedText) -> Sight:
 
 def found_on_piece(asked: AskedText, face: Face) -> FoundText:
     """Return where a text stands on a piece; of a term, where the text stands that uses it."""
-    is_term = taken_apart(asked.context).kind is TextKind.TERM
+    is_term = MessageId.parse(asked.context).kind is TextKind.TERM
     if is_term and (boxes := asked.used(placed_texts(face.marks))):
         return FoundText(face, boxes)
     said = asked._replace(context=asked.place.instead) if is_term else asked
@@ -250,7 +252,7 @@ def found_on_pages(asked: AskedText, edition: Edition, part: RulesPart) -> Found
     figure = dict(figures(edition.game.rules or Rules(()))).get(context)
     if drawn := part.figure(figure) if figure else None:
         return FoundText(drawn.page, (drawn.box,), remark="text_heard")
-    if taken_apart(context).kind is TextKind.TERM:
+    if MessageId.parse(context).kind is TextKind.TERM:
         return _term(asked, faces)
     return _saying(asked, faces)
 

@@ -10,14 +10,15 @@ from typing import Any, NamedTuple
 
 from flask import Flask, Response, abort, jsonify, render_template, request, send_file
 
-from pnp.base.findings import NOWHERE, Refused, Severity, has_errors, refuse, sentence, told_plainly
-from pnp.base.placeholders import MOST_FORMS, placeholders, plural_rule, spoken
+from pnp.base.findings import NOWHERE, Refused, Severity, has_errors, refuse, sentence
+from pnp.base.placeholders import MOST_FORMS, Placeholder, spoken
+from pnp.base.plurals import PluralRule
 from pnp.base.store import Store
 from pnp.check.translations import word_difference
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
 from pnp.load.screens import ScreenWords
-from pnp.model.messages import TextKind, Unit, taken_apart
+from pnp.model.messages import MessageId, TextKind, Unit
 from pnp.parts.edition import Workshop
 from pnp.parts.texts import UNDONE, TextVerdict, missing, terms_in
 from pnp.studio.app import said
@@ -67,7 +68,7 @@ class Unseen(NamedTuple):
 
 def unseen(desk: TextDesk, context: str, say: ScreenWords) -> Unseen:
     """Return what is to be said of a text that stands on no paper."""
-    kind, owner, _ = taken_apart(context)
+    kind, owner, _ = MessageId.parse(context)
     if desk.known.locations(context):
         return Unseen()
     if kind is not TextKind.SCREEN:
@@ -87,7 +88,7 @@ def rows(desk: TextDesk) -> Iterator[dict[str, Any]]:
         unit, found = desk.unit(message.context), desk.verdicts.get(message.context, [])
         yield {
             "context": message.context,
-            "group": taken_apart(message.context).kind,
+            "group": MessageId.parse(message.context).kind,
             "english": message.english,
             "text": unit.text,
             "state": state_of(unit, _has_error(found)),
@@ -113,7 +114,7 @@ def told(desk: TextDesk, context: str) -> dict[str, Any]:
         "terms": [one._asdict() for one in terms],
         "before": unit.before if unit.fuzzy else "",
         "change": word_difference(unit.before, unit.english) if unit.before else "",
-        "holes": [hole._asdict() for hole in placeholders(message.english)],
+        "holes": [hole._asdict() for hole in Placeholder.find_all(message.english)],
         "places": len(desk.known.locations(context)),
         "unit": desk.as_saved(unit),
         "state": state_of(unit, _has_error(desk.verdicts.get(context, []))),
@@ -245,7 +246,7 @@ def _taken(house: House, source: str, code: str) -> dict[str, Any]:
         "good": good,
         "changes": any(one.changes for one in results),
         "counts": [{"name": name, "length": _total(results, name)} for name in _COUNTED],
-        "findings": [told_plainly(one) for one in dict.fromkeys(found)],
+        "findings": [one.plain for one in dict.fromkeys(found)],
     }
 
 
@@ -364,7 +365,7 @@ def _tried(desk: TextDesk, context: str, given: dict[str, Any]) -> dict[str, Any
     findings = desk.judged(context, catalog) if text else []
     findings += shown.findings if shown and text else ()
     return {
-        "findings": [told_plainly(one) for one in dict.fromkeys(findings)],
+        "findings": [one.plain for one in dict.fromkeys(findings)],
         "wrong": any(one.severity is Severity.ERROR for one in findings),
         "says": desk.says(context, text, catalog) if text else (),
         "sight": shown.told(said()) if shown else None,
@@ -387,7 +388,7 @@ def _wish(desk: TextDesk, context: str, given: dict[str, Any]) -> SavedText:
 
 def _forms(plurals: str) -> list[str]:
     """Return the numbers that stand for each plural form of a language."""
-    total, rule = plural_rule(plurals)
+    total, rule = PluralRule.of(plurals)
     found = []
     for form in range(min(total, MOST_FORMS)):
         numbers = [number for number in range(1, 130) if rule(number) == form]

@@ -22,7 +22,7 @@ from pnp.base.findings import Where, did_you_mean, refuse, said_by, sentence
 from pnp.base.geometry import EPSILON
 from pnp.base.numerals import MINUS, NARROW
 from pnp.base.placeholders import BRACED, GAP
-from pnp.model.face import carried
+from pnp.model.face import TracedText
 from pnp.model.stock import Language
 from pnp.text.fonts import BOLD, ITALIC
 
@@ -339,7 +339,7 @@ def paragraphs(text: str, style: int = 0) -> tuple[tuple[Span, ...], ...]:
 def literal(text: str) -> str:
     """Return what prints a text as it stands: in a title, every star is a star."""
     end = "\u200b" if text.endswith("\\") else ""  # or it would change what comes behind
-    return carried((_STAR.sub(r"\\*", text) if "*" in text else text) + end, text)
+    return TracedText.carried((_STAR.sub(r"\\*", text) if "*" in text else text) + end, text)
 
 
 def markup_fault(text: str) -> str:
@@ -362,7 +362,7 @@ def plain(text: str) -> str:
         said = "\n".join("".join(span.text for span in line) for line in paragraphs(text))
     except ValueError:
         said = text.replace("*", "")
-    return carried(said, text)
+    return TracedText.carried(said, text)
 
 
 # Quotes, narrow spaces, words that stay together.
@@ -381,10 +381,10 @@ _INSIDE = re.compile(rf"(?<=«)[ {FIRM}]")  # a quotation begins with a space
 def dressed(text: str, language: Language) -> str:
     """Return a text with the marks and firm spaces of its language; twice is the same as once."""
     if "{" not in text and GAP not in text:
-        return carried(_dressed(text, language), text)
+        return TracedText.carried(_dressed(text, language), text)
     kept = iter(_KEEP.findall(text))
     made = _dressed(_KEEP.sub(GAP, text), language)
-    return carried(re.sub(GAP, lambda _: next(kept), made), text)
+    return TracedText.carried(re.sub(GAP, lambda _: next(kept), made), text)
 
 
 def _dressed(text: str, language: Language) -> str:

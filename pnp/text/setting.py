@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pnp.base.findings import NOWHERE, Where
 from pnp.base.geometry import EPSILON, Box
 from pnp.base.units import POINT
-from pnp.model.face import Run, Text, origins_of
+from pnp.model.face import Run, Text, TracedText
 from pnp.model.stock import Language
 from pnp.text.breaking import (
     SOFT_HYPHEN,
@@ -420,7 +420,9 @@ class Typesetter:
             said = text if marked and not markup_fault(text) else literal(text)
             mark, _ = self._set_text(said, Slot(box, style, NOWHERE))
             self._labels[key] = mark._replace(text=text)
-        return self._labels[key]._replace(origins=origins_of(text))  # equal letters, other ids
+        return self._labels[key]._replace(
+            origins=TracedText.origins_of(text)
+        )  # equal letters, other ids
 
     def set_text(self, text: str, slot: Slot) -> SetText:
         """Set a text with the marks of the language; what is told of it is as it was written."""

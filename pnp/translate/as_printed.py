@@ -10,22 +10,12 @@ from typing import NamedTuple
 
 from pnp.base.findings import Refused, sentence
 from pnp.base.numerals import ENGLISH
-from pnp.base.placeholders import BRACED, BRACES, Placeholder, placeholders
+from pnp.base.placeholders import BRACED, BRACES, Placeholder
 from pnp.base.units import POINT
 from pnp.load.po import SOURCE_LANGUAGE, catalog_files, read_po
-from pnp.model.face import Face, Text, texts
+from pnp.model.face import Face, Text
 from pnp.model.game import RULES, BlockKind, Rules
-from pnp.model.messages import (
-    FUZZY,
-    Catalog,
-    Message,
-    PoFile,
-    TextKind,
-    Unit,
-    is_of_rules,
-    taken_apart,
-    word,
-)
+from pnp.model.messages import FUZZY, Catalog, Message, MessageId, PoFile, TextKind, Unit
 from pnp.model.order import Order
 from pnp.model.stock import Language, Printer
 from pnp.parts.all import AS_DOCUMENTED, parts_of, printing_section, values_of
@@ -67,7 +57,7 @@ class Readings:
 
         What can not be filled in is left to those who judge texts.
         """
-        kind, owner, _ = taken_apart(message.context)
+        kind, owner, _ = MessageId.parse(message.context)
         row = owner.rpartition(".")[0] if kind is TextKind.RULES else ""
         players = self._players.get(row, "")
         if not BRACES.search(text) and not (players and PLAYERS in text):
@@ -99,7 +89,9 @@ def values_in(english: str, shown: str, is_whole: bool = False) -> dict[str, obj
         pattern = re.compile(_pattern(english, value), re.IGNORECASE | re.DOTALL)
         found = pattern.fullmatch(shown) if whole else pattern.search(shown)
         if found:
-            names = dict.fromkeys(one.name for one in placeholders(english) if _is_given(one))
+            names = dict.fromkeys(
+                one.name for one in Placeholder.find_all(english) if _is_given(one)
+            )
             return {
                 name: _value(found[f"n{number}"])
                 for number, name in enumerate(names)
@@ -116,7 +108,7 @@ def _pattern(english: str, value: str) -> str:
     known: dict[str, int] = {}
     parts = [""]  # each but the first begins with a value
     for part in _PARTS.split(english):
-        one = next(placeholders(part), None)
+        one = next(Placeholder.find_all(part), None)
         if one is not None and one.kind == "plural":
             forms = sorted(map(re.escape, one.forms), key=len, reverse=True)
             parts[-1] += f"(?>{'|'.join(forms)})"  # the longest, and no other
@@ -206,7 +198,7 @@ class _Printed:
         self.part = self.part or face.name.component
         if face.name.component == RULES:
             self.page = self.page or int(face.name.piece)
-        if taken_apart(message.context).kind is TextKind.RULES:  # columns have room
+        if MessageId.parse(message.context).kind is TextKind.RULES:  # columns have room
             return
         self.rooms.append(room(text, face, fonts))
         if len(self.values) < MOST_READ and BRACES.search(message.english):
@@ -270,7 +262,7 @@ def _shown(source: TextSource, asked: Collection[str] | None) -> Iterator[FaceTe
     edition = english_edition(source)
     if asked is None:
         return texts_on_faces(source, faces_of(edition))
-    roomy = [one for one in asked if taken_apart(one).kind is not TextKind.RULES]
+    roomy = [one for one in asked if MessageId.parse(one).kind is not TextKind.RULES]
     return texts_on_faces(source, faces_saying(edition, roomy))
 
 
@@ -292,14 +284,14 @@ Spoken = Mapping[str, Mapping[str, object]]  # what words were filled with, by c
 # For sentences that only such files have.
 _OTHERS = (Order(scale=0.9), Order(printer=Printer("office")))
 _OF_NO_GAME: Spoken = {  # on sheets that every printer has its own of
-    word("calibrate_long"): {"paper": "A4"},
-    word("calibrate_short"): {"paper": "A4"},
-    word("calibrate_wrong"): {"flip": "--flip short"},
-    word("manual_same"): {"tray": "--tray face-up"},
-    word("part_above"): {"other": "A1"},  # of a board that is one part wide
-    word("changes_since"): {"since": "1.0"},
-    word("changes_out"): {"count": 2},
-    word("changes_in"): {"count": 2},
+    MessageId.word("calibrate_long"): {"paper": "A4"},
+    MessageId.word("calibrate_short"): {"paper": "A4"},
+    MessageId.word("calibrate_wrong"): {"flip": "--flip short"},
+    MessageId.word("manual_same"): {"tray": "--tray face-up"},
+    MessageId.word("part_above"): {"other": "A1"},  # of a board that is one part wide
+    MessageId.word("changes_since"): {"since": "1.0"},
+    MessageId.word("changes_out"): {"count": 2},
+    MessageId.word("changes_in"): {"count": 2},
 }
 
 
@@ -309,7 +301,7 @@ class RecordingEdition(Edition):
     def word(self, id_: str, **values: object) -> str:
         """Return one of the stock's words, and keep what it was filled with the first time."""
         if values:
-            self.filled.setdefault(word(id_), values)
+            self.filled.setdefault(MessageId.word(id_), values)
         return super().word(id_, **values)
 
     @cached_property
@@ -332,7 +324,7 @@ def values_of_words(shop: Workshop, messages: Iterable[Message]) -> Spoken:
     wanted = {
         one.context: one.english
         for one in messages
-        if taken_apart(one.context).kind is TextKind.WORD and BRACES.search(one.english)
+        if MessageId.parse(one.context).kind is TextKind.WORD and BRACES.search(one.english)
     }
     found: dict[str, Mapping[str, object]] = dict(_OF_NO_GAME)
     editions = list(_smallest_first(shop)) if wanted.keys() - found.keys() else []
@@ -355,7 +347,7 @@ def _smallest_first(shop: Workshop) -> Iterator[RecordingEdition]:
         games, key=lambda one: len(list((one.game.rules or Rules(())).all_blocks()))
     ):
         with suppress(Refused):
-            gaps = gaps or sum(not is_of_rules(one.context) for one in loaded.messages)
+            gaps = gaps or sum(not MessageId.is_of_rules(one.context) for one in loaded.messages)
         edition = recording(loaded, SOURCE_LANGUAGE)
         edition.gaps = gaps
         yield edition
@@ -367,7 +359,7 @@ def _listen(edition: RecordingEdition, is_rules: bool, wanted: Mapping[str, str]
         if (part.id == RULES) is not is_rules:
             continue
         with suppress(Refused):
-            for text in chain.from_iterable(texts(one.marks) for one in part.document.sheets):
+            for text in chain.from_iterable(Text.all_in(one.marks) for one in part.document.sheets):
                 for id_, start, end in text.origins:
                     if id_ in wanted.keys() - edition.filled.keys() and (
                         values := values_in(wanted[id_], text.text[start:end], is_whole=True)
@@ -402,7 +394,7 @@ def remembered(shop: Workshop, language: str, first: str) -> Memory:
         for path in reversed(catalog_files(shop.project, game, language)):
             with suppress(Refused):  # a broken file is somebody else's trouble
                 for context, entry in read_po(path).items():
-                    kind = taken_apart(context).kind
+                    kind = MessageId.parse(context).kind
                     if entry.text and not entry.stale and kind is not TextKind.FINDING:
                         said = Suggestion(path.parent.parent.name, context, entry.text)
                         found.setdefault(_key(context, entry.english), said)
@@ -420,7 +412,7 @@ def suggested(unit: Unit, memory: Memory) -> Unit:
 
 
 def _key(context: str, english: str) -> tuple[bool, str]:
-    return taken_apart(context).kind is TextKind.TERM, english
+    return MessageId.parse(context).kind is TextKind.TERM, english
 
 
 class Help(NamedTuple):

@@ -19,11 +19,10 @@ from pnp.model.messages import (
     IGNORE,
     Gloss,
     Message,
+    MessageId,
     PoFile,
     TextKind,
     Unit,
-    taken_apart,
-    without_variant,
 )
 from pnp.model.stock import Language
 from pnp.parts.edition import Workshop
@@ -63,7 +62,7 @@ def hints(message: Message, game: Game | None, terms: Sequence[Gloss]) -> Iterat
     yield from (f"reads: {line}" for line in message.reads)
     if message.room:
         yield f"room: {message.room}"
-    if taken_apart(message.context).kind is TextKind.TERM:
+    if MessageId.parse(message.context).kind is TextKind.TERM:
         return
     for gloss in terms_in(spoken(message.english), terms):
         yield f"term: {gloss.english}" + (f" = {' | '.join(gloss.forms)}" if gloss.forms else "")
@@ -110,13 +109,13 @@ def _goes_on(above: str, line: str) -> bool:
 
 def place(context: str, game: Game | None, part: str = "", page: int = 0) -> str:
     """Say in words where a text stands: in the rules on which page, if that is known."""
-    id_, variant = without_variant(context)
+    id_, variant = MessageId.without_variant(context)
     if variant:
         there = place(id_, game, part, page)
         return sentence("{place}, in the variant {variant}", place=there, variant=variant)
     if context == GAME_TITLE:
         return sentence("the game's name")
-    kind, owner, field = taken_apart(context)
+    kind, owner, field = MessageId.parse(context)
     if kind is TextKind.GAME:
         return sentence("what a variant of the game is called")
     if kind is TextKind.RULES or (kind is TextKind.LABEL and part == RULES):
@@ -309,7 +308,7 @@ def _renamed(new: Sequence[Unit], gone: Sequence[Unit]) -> dict[str, list[Unit]]
 
 def _essence(unit: Unit) -> tuple[TextKind, str]:
     """Return what stays of a text if its id changes."""
-    return taken_apart(unit.context).kind, unit.english
+    return MessageId.parse(unit.context).kind, unit.english
 
 
 class _Moved:
@@ -529,7 +528,9 @@ def _hints(
         yield from told
         return
     at_hand = generated(believed.hints)
-    is_label = taken_apart(message.context).kind is TextKind.LABEL  # which may stand in the rules
+    is_label = (
+        MessageId.parse(message.context).kind is TextKind.LABEL
+    )  # which may stand in the rules
     yield from at_hand["where"][:1] if is_label and at_hand["where"] else told[:1]
     yield from (line for line in told[1:] if line.startswith("note: "))
     yield from (*at_hand["reads"], *at_hand["room"])

@@ -13,11 +13,11 @@ from itertools import groupby
 from pathlib import Path, PurePosixPath
 
 from pnp.base.findings import Refused, Where, error, refuse, said_by, sentence, shown
-from pnp.base.placeholders import plural_rule
+from pnp.base.plurals import PluralRule
 from pnp.base.source import read_text
 from pnp.check.translations import word_difference
 from pnp.load.po import po_text
-from pnp.model.messages import Gloss, Message, TextKind, Unit, taken_apart
+from pnp.model.messages import Gloss, Message, MessageId, TextKind, Unit
 from pnp.model.stock import Language
 from pnp.parts.edition import Workshop
 from pnp.translate.as_printed import Help, annotated, helped
@@ -70,7 +70,7 @@ def _sections(
 
 
 def _picture(message: Message) -> str:
-    kind, owner, _ = taken_apart(message.context)
+    kind, owner, _ = MessageId.parse(message.context)
     is_own = kind in (TextKind.PIECE, TextKind.COMPONENT)
     return picture_of(message, owner.partition("/")[0] if is_own else "")
 
@@ -221,7 +221,7 @@ def _described(names: Sequence[str], language: Language) -> Iterator[str]:
 
 def _plurals(language: Language) -> Iterator[str]:
     """Say which numbers go with which form."""
-    total, rule = plural_rule(language.plurals)
+    total, rule = PluralRule.of(language.plurals)
     for form in range(total):
         numbers = [number for number in range(1, 130) if rule(number) == form]
         more = " …" if len(numbers) > SHOWN else ""

@@ -8,35 +8,13 @@ from typing import NamedTuple
 
 from pnp.base.findings import NOWHERE, Refused, error, quoted, refuse, sentence
 from pnp.base.geometry import Box
-from pnp.base.placeholders import GAP, placeholders, spoken
+from pnp.base.placeholders import GAP, Placeholder, spoken
 from pnp.check.faces import text_fits
 from pnp.load.game import variant_ids
 from pnp.load.po import SOURCE_LANGUAGE
-from pnp.model.face import (
-    OF,
-    Face,
-    FaceName,
-    Flip,
-    Layer,
-    Mark,
-    Side,
-    Text,
-    on_layers,
-    origins_of,
-    texts,
-)
+from pnp.model.face import OF, Face, FaceName, Flip, Group, Layer, Mark, Side, Text, TracedText
 from pnp.model.game import RULES, BlockKind, Component, Rules
-from pnp.model.messages import (
-    Catalog,
-    Message,
-    TextKind,
-    in_variant,
-    is_of_rules,
-    rule,
-    taken_apart,
-    term,
-    word,
-)
+from pnp.model.messages import Catalog, Message, MessageId, TextKind
 from pnp.model.order import FACE_UP, FOLD, FULL, MANUAL, NO_BACKS, STACK, Order
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Language, Printer
@@ -52,7 +30,7 @@ from pnp.uses.calibrate import calibration
 MOST = 40  # places of the same text, to leaf through
 GAPS = 7  # texts in English that a foot tells of, if it is to tell of any
 OTHER_ORDERS = (Order(backs=NO_BACKS), Order(booklet=True))  # for rules that stand only with them
-_LAYERS = {word(f"layer_{layer}"): layer for layer in Layer}
+_LAYERS = {MessageId.word(f"layer_{layer}"): layer for layer in Layer}
 _BESIDE_PIECES = (TextKind.GAME, TextKind.COMPONENT)
 
 
@@ -118,7 +96,7 @@ def faces_of(edition: Edition) -> Iterator[Face]:
 
 def faces_saying(edition: Edition, ids: Iterable[str]) -> Iterator[Face]:
     """Compose the faces and pages that may say some messages, and no others."""
-    asked = [taken_apart(id_) for id_ in ids]
+    asked = [MessageId.parse(id_) for id_ in ids]
     kinds, owners = {one.kind for one in asked}, {one.owner for one in asked}
     for part in parts_of(edition, Order(view="faces")) if asked else ():
         with suppress(Refused):
@@ -154,7 +132,7 @@ def texts_on_faces(source: TextSource, faces: Iterable[Face]) -> Iterator[FaceTe
         for text in dict.fromkeys(one.text.text for one in printed_texts(face.marks)):
             for id_ in dict.fromkeys(one.id for one in text.origins):
                 found = known.get(id_)
-                if found and not (is_page and taken_apart(id_).kind in _BESIDE_PIECES):
+                if found and not (is_page and MessageId.parse(id_).kind in _BESIDE_PIECES):
                     yield FaceText(found, face, text)
 
 
@@ -174,12 +152,15 @@ def locations_of(source: TextSource, shown: Iterable[FaceText]) -> Locations:
 def _of_variant(source: TextSource, other: LoadedGame, found: Iterable[str]) -> Locations:
     """Return where texts stand that only a variant has, or has in other words."""
     left = {one.context for one in source.messages} - set(found)
-    ids = {one.context: in_variant(one.context, other.game.variant) for one in other.own_messages}
+    ids = {
+        one.context: MessageId.in_variant(one.context, other.game.variant)
+        for one in other.own_messages
+    }
     wanted = {id_: own if own in left else id_ for id_, own in ids.items() if {id_, own} & left}
     if not wanted:
         return {}
     asked = TextSource(source.shop, source.id, other.own_messages, other)
-    on_faces = any(taken_apart(id_).kind not in _BESIDE_PIECES for id_ in wanted)
+    on_faces = any(MessageId.parse(id_).kind not in _BESIDE_PIECES for id_ in wanted)
     faces = faces_of(english_edition(asked)) if on_faces else ()
     places = _GameIndex(asked, texts_on_faces(asked, faces)).found
     return {own: tuple(places[id_]) for id_, own in wanted.items() if id_ in places}
@@ -222,7 +203,7 @@ class _GameIndex:
                         side=sheet.side,
                     )
                     for id_ in known & ids_on(sheet.over):
-                        kind, owner, _ = taken_apart(id_)
+                        kind, owner, _ = MessageId.parse(id_)
                         own = kind is TextKind.COMPONENT and owner == component.id
                         if own or (kind is TextKind.GAME and not at):
                             self._put(id_, place)
@@ -230,9 +211,11 @@ class _GameIndex:
     def _in_other_orders(self) -> None:
         """Look for texts of the rules that stand only with some option."""
         for block in self._rules.all_blocks():
-            if rule(block.id) not in self.found and not block.is_alternative:
+            if MessageId.rule(block.id) not in self.found and not block.is_alternative:
                 for order in (one for one in OTHER_ORDERS if block.stands(one)):
-                    self._put(rule(block.id), Location(Surface.PAGE, self._game.id, order=order))
+                    self._put(
+                        MessageId.rule(block.id), Location(Surface.PAGE, self._game.id, order=order)
+                    )
 
     def _instead_of_figures(self) -> None:
         """Look for the figures that sentences are read out for."""
@@ -247,13 +230,13 @@ class _GameIndex:
         uses = dict(sorted(self.found.items(), key=lambda one: not one[0].startswith("rules.")))
         english = {one.context: one.english for one in self._source.messages}
         glosses = self._source.terms(self._edition.catalog)
-        ids = {one.says: term(one.id) for one in self._rules.terms}
-        names = {one.id: term(one.id) for one in self._rules.terms}
+        ids = {one.says: MessageId.term(one.id) for one in self._rules.terms}
+        names = {one.id: MessageId.term(one.id) for one in self._rules.terms}
         wanted = english.keys() & set(ids.values())
         for context, places in uses.items():
             text = english.get(context, "")
             used = [ids[gloss.english] for gloss in terms_in(spoken(text), glosses)]
-            used += [names[one.name] for one in placeholders(text) if one.name in names]
+            used += [names[one.name] for one in Placeholder.find_all(text) if one.name in names]
             for id_ in wanted.intersection(used):
                 self._put(id_, next(iter(places))._replace(instead=context))
         for id_ in wanted - self.found.keys() if self._rules.blocks else ():
@@ -268,7 +251,9 @@ def ids_on(marks: Iterable[Mark]) -> set[str]:
 def figures(rules: Rules) -> Iterator[tuple[str, str]]:
     """Yield the ids of sentences that are read out, each with the block of its figure."""
     for block in rules.all_blocks():
-        yield from ((rule(one.id), block.id) for one in block.blocks if one.is_alternative)
+        yield from (
+            (MessageId.rule(one.id), block.id) for one in block.blocks if one.is_alternative
+        )
 
 
 # --- of the words that every sheet carries -----------------------------------------------------
@@ -323,7 +308,7 @@ Editions = Callable[[int], Sequence[Edition]]  # games in English with so many g
 
 def setups_of(context: str) -> tuple[Setup, ...]:
     """Return where to look for a word."""
-    id_ = context.removeprefix(word(""))
+    id_ = context.removeprefix(MessageId.word(""))
     return SETUPS.get(id_) or SETUPS.get(id_.partition("_")[0]) or (_SHEETS,)
 
 
@@ -341,7 +326,7 @@ class WordIndex:
             if setup.on is Surface.CALIBRATION:
                 found = self._calibration(setup).get(message.context)
             else:
-                is_printing = is_of_rules(message.context)
+                is_printing = MessageId.is_of_rules(message.context)
                 every = (self._made(setup, one, is_printing) for one in self._editions(setup.gaps))
                 found = next(filter(None, (one.get(message.context) for one in every)), None)
             if found:
@@ -395,7 +380,7 @@ def _in_section(edition: Edition, setup: Setup) -> Entries:
     place = Location(setup.on, edition.game.id, order=setup.order)
     for block in printing_section(edition, setup.order) if edition.game.rules else ():
         for text in (block.text, *(cell for row in block.rows for cell in row)):
-            yield from ((one.id, place) for one in origins_of(text))
+            yield from ((one.id, place) for one in TracedText.origins_of(text))
 
 
 def _on_pages(edition: Edition, setup: Setup) -> Entries:
@@ -412,7 +397,7 @@ def _on_changes(edition: Edition, setup: Setup) -> Entries:
         if component.pieces and component.front:
             face = FaceName(component.id, component.pieces[0].id)
             for id_ in edition.shop.stock.words:
-                yield word(id_), Location(setup.on, edition.game.id, face)
+                yield MessageId.word(id_), Location(setup.on, edition.game.id, face)
             return
 
 
@@ -450,7 +435,7 @@ def on_layer(sheet: Sheet, layer: Layer) -> Box | None:
     if layer is Layer.FOOT:
         boxes = [text.box for text in placed_texts(sheet.marks)]
         return Box.holding(boxes) if boxes else None
-    held = on_layers(sheet.guides, Layer.CUT)
+    held = Group.on_layers(sheet.guides, Layer.CUT)
     return sheet.block if any(getattr(one, "layer", None) is layer for one in held) else None
 
 
@@ -498,7 +483,7 @@ def _fits(source: TextSource, edition: Edition, asked: TextSource | None) -> Ite
         else faces_of(edition)
     )
     for face in faces:
-        for text in texts(face.marks):
+        for text in Text.all_in(face.marks):
             said = [known[one.id] for one in text.origins if one.id in known]
             message = max(said, key=lambda one: len(one.english), default=Message("", ""))
             for finding in text_fits(text, f"{face.name} ({code})", face.where):
@@ -523,7 +508,7 @@ def _letters(source: TextSource, catalog: Catalog) -> Iterator[TextVerdict]:
     for message in source.messages:
         text = catalog.said(message.context, message.english)
         lacking = font.missing("".join(set(spoken(text)) - _UNREAD))
-        if lacking and taken_apart(message.context).kind in _SET_IN_BODY:
+        if lacking and MessageId.parse(message.context).kind in _SET_IN_BODY:
             told = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking)
             said = sentence(
                 "{context}: the font has no {letters}: {text}",

@@ -12,7 +12,7 @@ from pnp.draw.drawing import Look
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.face import Face, FaceName, Group, Mark, Paint, Path
 from pnp.model.game import RULES
-from pnp.model.messages import Message, TextKind, taken_apart, word
+from pnp.model.messages import Message, MessageId, TextKind
 from pnp.model.order import Order
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Language
@@ -53,7 +53,7 @@ class TextSpot(NamedTuple):
     @property
     def is_cell(self) -> bool:
         """Whether it stands in a table."""
-        return taken_apart(self.context).kind is TextKind.RULES and self.context.count(".") > 1
+        return MessageId.parse(self.context).kind is TextKind.RULES and self.context.count(".") > 1
 
 
 def rule_texts(face: Face, known: Container[str]) -> Iterator[TextSpot]:
@@ -62,7 +62,7 @@ def rule_texts(face: Face, known: Container[str]) -> Iterator[TextSpot]:
     What stands on pieces that are shown too small to be read is left out, and the foot.
     """
     for one in printed_texts(face.marks):
-        is_word = taken_apart(one.id).kind is TextKind.WORD and one.id != word("page")
+        is_word = MessageId.parse(one.id).kind is TextKind.WORD and one.id != MessageId.word("page")
         if (is_word or one.id in known) and one.is_whole and one.text.size >= LEGIBLE:
             yield TextSpot(one.id, one.text.box)
 
@@ -127,14 +127,14 @@ def _tags(spots: Sequence[TextSpot], width: float) -> Iterator[_Tag]:
             continue  # a paragraph in two parts, or a word that a figure shows many times
         told.add((text, is_left))
         edge = box.x if is_left else max(one.box.right for one in cells)
-        if taken_apart(first.context).kind is not TextKind.LABEL:  # which is inside of a figure
+        if MessageId.parse(first.context).kind is not TextKind.LABEL:  # which is inside of a figure
             edge = left if is_left else right
         yield _Tag(shortened(readable(text), _LONGEST), edge, box.y, is_left)
 
 
 def _row(spot: TextSpot) -> str:
     """Return the id of a text, or of the row that a cell stands in."""
-    kind, owner, _ = taken_apart(spot.context)
+    kind, owner, _ = MessageId.parse(spot.context)
     own = owner if kind is TextKind.RULES else spot.context
     return own.rpartition(".")[0] if spot.is_cell else own
 

@@ -19,16 +19,7 @@ from pnp.load.stock import load_stock
 from pnp.load.yaml_file import read_yaml
 from pnp.model.face import OF
 from pnp.model.game import Game
-from pnp.model.messages import (
-    Catalog,
-    Gloss,
-    Message,
-    PoFile,
-    finding,
-    in_variant,
-    screen,
-    taken_apart,
-)
+from pnp.model.messages import Catalog, Gloss, Message, MessageId, PoFile
 from pnp.model.stock import Language
 from pnp.parts.edition import LoadedGame, Workshop
 from pnp.parts.texts import TextVerdict, glossary, stock_messages, summed, verdicts
@@ -57,7 +48,7 @@ def with_variants(
         for message in messages:
             known = found.setdefault(message.context, message)
             if known.english != message.english:
-                context = in_variant(message.context, variant)
+                context = MessageId.in_variant(message.context, variant)
                 found[context] = message._replace(context=context)
     return tuple(found.values())
 
@@ -65,9 +56,9 @@ def with_variants(
 def screen_texts(project: Project) -> Iterator[Message]:
     """Yield the words of the studio and of web sites, and what the program says of mistakes."""
     for id_, (text, where) in load_screens(project).items():
-        yield Message(screen(id_), text, where)
+        yield Message(MessageId.screen(id_), text, where)
     for text, module in finding_texts().items():
-        yield Message(finding(text), text, note=f"said by {module}")
+        yield Message(MessageId.finding(text), text, note=f"said by {module}")
 
 
 @cache
@@ -94,7 +85,7 @@ def stock_texts(shop: Workshop) -> Iterator[Message]:
     """Yield the words of all sheets with the lines of words.yaml that they stand in."""
     tables = [read_yaml(path) for path in reversed(shop.project.stock_files("words.yaml"))]
     for message in stock_messages(shop.stock):
-        place = ("words", taken_apart(message.context).owner)
+        place = ("words", MessageId.parse(message.context).owner)
         found = next((table.where(place) for table in tables if place in table.values), None)
         yield message._replace(where=found) if found else message
 

@@ -35,10 +35,10 @@ from pnp.draw.vector import Framed, Vectors
 from pnp.load.po import load_catalog
 from pnp.load.project import Project, row_ids
 from pnp.load.stock import load_stock
-from pnp.model.face import of_message
-from pnp.model.messages import word
+from pnp.model.face import TracedText
+from pnp.model.messages import MessageId
 from pnp.model.order import Order
-from pnp.model.sheet import Document, printed_on
+from pnp.model.sheet import Document
 from pnp.model.stock import Printer
 from pnp.parts.edition import Workshop
 from pnp.text.setting import Typesetter
@@ -53,8 +53,8 @@ def sheet_words(shop: Workshop, language: str, say: Say | None = None) -> Words:
     tell = say or load_catalog(shop.project, STOCK, language).say
 
     def said(id_: str, **values: str) -> str:
-        text = tell(word(id_), shop.stock.words[id_])
-        return of_message(with_values(text, **values), word(id_))
+        text = tell(MessageId.word(id_), shop.stock.words[id_])
+        return TracedText.of(with_values(text, **values), MessageId.word(id_))
 
     return said
 
@@ -81,7 +81,7 @@ def calibration(shop: Workshop, language: str, order: Order, say: Say | None = N
         language=language,
         author="",
         duplex=order.flip,
-        sheets=tuple(printed_on(sheet, order.press) for sheet in calibration_sheets(job)),
+        sheets=tuple(sheet.drawn_for(order.press) for sheet in calibration_sheets(job)),
     )
     return Drawing(
         document=document,

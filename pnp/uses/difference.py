@@ -9,7 +9,7 @@ from pnp.base.findings import sentence, warning
 from pnp.base.geometry import Edges, Size
 from pnp.draw.drawing import Drawing
 from pnp.draw.operators import Batch, Inker
-from pnp.model.face import Face, PictureFile, Side, joined
+from pnp.model.face import Face, PictureFile, Side, TracedText
 from pnp.model.game import RULES
 from pnp.model.sheet import Document, Placement, Sheet, leaf
 from pnp.model.stock import Paper
@@ -106,7 +106,7 @@ def changes_drawn(
     ]
     title = edition.word("changes")
     since_words = edition.word("changes_since", since=since)
-    line = joined(" · ", (edition.full_title, edition.language.title, since_words))
+    line = TracedText.joined(" · ", (edition.full_title, edition.language.title, since_words))
     words = Headline(title, line, edition.word("changes_before"), edition.word("changes_after"))
     pages = change_pages(pairs, paper, words, edition.setter)
     document = Document(
@@ -124,7 +124,9 @@ def changes_drawn(
 def _counts_said(edition: Edition, one: Exchange) -> str:
     """Say how many copies go and come."""
     counts = (("changes_out", one.out), ("changes_in", one.into))
-    return joined(" · ", (edition.word(word, count=count) for word, count in counts if count))
+    return TracedText.joined(
+        " · ", (edition.word(word, count=count) for word, count in counts if count)
+    )
 
 
 def _drawing(

@@ -15,7 +15,7 @@ from pnp.build import drawn
 from pnp.draw.drawing import Look
 from pnp.model.face import FaceName, Side
 from pnp.model.game import RULES
-from pnp.model.messages import field
+from pnp.model.messages import MessageId
 from pnp.model.order import Order
 from pnp.model.sheet import leaf
 from pnp.parts.all import RulesPart
@@ -108,7 +108,7 @@ def called(edition: Edition, part: PiecesPart, piece: str) -> str:
         for name in (component.fields if component else ()) if one.id == piece else ():
             value = one.fields.get(name)
             if component and component.fields[name].translatable and isinstance(value, str):
-                said = edition.say(field(part.id, piece, name), value)
+                said = edition.say(MessageId.text_of(part.id, piece, name), value)
                 return f"{said} ({piece})" if said else piece
     return piece
 

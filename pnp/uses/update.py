@@ -133,7 +133,8 @@ def _page(planner: Planner, told: Sequence[Exchange], since: str) -> PartPlan:
     paper = edition.shop.paper(planner.request.order.paper)
     with _aside() as keep:
         document, files = _change_sheet(edition, paper, told, since, keep)
-        page = PartPlan.of_pages(CHANGES, edition.word("changes"), PLAIN, len(document.sheets))
+        pages = len(document.sheets)
+        page = PartPlan(CHANGES, edition.word("changes"), PLAIN, sheets=pages, pages=pages)
         return planner.measured(page, lambda: files)
 
 

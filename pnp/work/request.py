@@ -27,7 +27,7 @@ from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project, combined
 from pnp.model.face import OF, filed, game_of, variant_of
 from pnp.model.game import RULES
-from pnp.model.options import conflicts, split
+from pnp.model.options import CONFLICTS, split
 from pnp.model.order import Order
 from pnp.model.stock import AND, PSEUDO
 
@@ -472,8 +472,9 @@ def choose(project: Project, request: Request) -> Request:
         said = sentence("{option} names no language", option="--lang")
         hint = sentence("say {option} en, or {option} all", option="--lang")
         report.add(error(NOWHERE, said, hint))
-    for row in conflicts(request.order):
-        report.add(error(NOWHERE, row.reason, row.hint))
+    for row in CONFLICTS:
+        if row.clash(request.order):
+            report.add(error(NOWHERE, row.reason, row.hint))
     if request.order.changed and request.order.copies:
         said = sentence(
             "{option} tells how many copies to print, and so does {other}",

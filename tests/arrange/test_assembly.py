@@ -7,7 +7,7 @@ from pnp.arrange.sheets import both_sides
 from pnp.base.geometry import Box, Point, Size
 from pnp.model.face import Group, Text
 from pnp.model.sheet import Sheet
-from pnp.model.stock import Fold, FoldKind, Shape, Tab, Tuck, tuck_box
+from pnp.model.stock import Fold, FoldKind, Shape, Tab, Tuck
 from tests.support.arranging import arranged, component, job, order, rect, stock
 
 A4 = stock().papers["a4"]
@@ -37,7 +37,7 @@ def test_valleys_are_told_apart_from_mountains() -> None:
 
 
 def test_a_box_is_closed_at_last() -> None:
-    assert said(sheet_of(tuck_box("box", Tuck(Size(63, 88), 20), 1.2)))[-1] == "step_tuck"
+    assert said(sheet_of(Tuck(Size(63, 88), 20).net("box", 1.2)))[-1] == "step_tuck"
 
 
 def test_cards_need_no_steps() -> None:
@@ -47,7 +47,7 @@ def test_cards_need_no_steps() -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("stack", [20.0, 31.9])
 def test_steps_lie_beside_the_net_and_each_has_a_picture(stack: float, paper: str) -> None:
-    shape = tuck_box("box", Tuck(Size(63.5, 88.9), stack), 1.2)
+    shape = Tuck(Size(63.5, 88.9), stack).net("box", 1.2)
     sheet = sheet_of(shape, paper)
     words = [mark.box for mark in sheet.marks if isinstance(mark, Text) and mark.text in STEP_WORDS]
     assert len(words) == 5

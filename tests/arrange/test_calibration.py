@@ -15,8 +15,8 @@ from pnp.base.geometry import Box, Size
 from pnp.base.placeholders import with_values
 from pnp.load.po import load_catalog
 from pnp.load.project import Project, shipped_root
-from pnp.model.face import Flip, texts
-from pnp.model.messages import word
+from pnp.model.face import Flip, Text
+from pnp.model.messages import MessageId
 from pnp.parts.edition import Workshop
 from pnp.text.setting import Typesetter
 
@@ -32,7 +32,7 @@ def job(paper: str, language: str, flip: Flip = Flip.LONG) -> Calibration:
         flip=flip,
         setter=Typesetter(SHOP.fonts, lambda _: None, SHOP.language(language)),
         word=lambda id_, **values: with_values(
-            catalog.say(word(id_), SHOP.stock.words[id_]), **values
+            catalog.say(MessageId.word(id_), SHOP.stock.words[id_]), **values
         ),
     )
 
@@ -43,7 +43,7 @@ def test_all_words_fit_and_can_be_read(paper: str, language: str) -> None:
     made = job(paper, language)
     inside = Box(50, 50, made.size.width - 100, made.size.height - 99.5)
     for sheet in calibration_sheets(made):
-        for text in texts(sheet.marks):
+        for text in Text.all_in(sheet.marks):
             assert not text.missing, text.text
             assert text.too_wide == 0, text.text
             assert text.size >= 5, text.text
@@ -54,9 +54,9 @@ def test_all_words_fit_and_can_be_read(paper: str, language: str) -> None:
 @pytest.mark.parametrize("flip", list(Flip))
 def test_every_reading_has_its_letter_and_flaps_bear_those_of_their_edges(flip: Flip) -> None:
     front, back = calibration_sheets(job("a4", "en", flip))
-    shown = [text.text for text in texts(front.marks)]
+    shown = [text.text for text in Text.all_in(front.marks)]
     assert [letter for letter in LETTERS if shown.count(letter) != 1] == []
-    behind = [text.text for text in texts(back.marks)]
+    behind = [text.text for text in Text.all_in(back.marks)]
     assert sorted(letter for letter in behind if letter in LETTERS) == list("GHIJ")
 
 

@@ -2,9 +2,18 @@
 
 import pytest
 
-from pnp.arrange.grid import FOOT, SEEN, SLIM_FOOT, USUAL_ORDER, Grid, best_grid, ends_of
+from pnp.arrange.grid import (
+    FOOT,
+    SEEN,
+    SLIM_FOOT,
+    USUAL_ORDER,
+    Grid,
+    best_grid,
+    ends_of,
+    how_many_fit,
+)
 from pnp.base.findings import LeftOut
-from pnp.base.geometry import Box, Edges, how_many_fit
+from pnp.base.geometry import Box, Edges
 from pnp.model.order import Order
 from pnp.model.stock import Paper
 from tests.support.arranging import arranged, component, order, paper, rect, stock

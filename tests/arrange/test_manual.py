@@ -7,8 +7,8 @@ import pytest
 
 from pnp.arrange.sheets import by_hand
 from pnp.build import build
-from pnp.model.face import Flip, Side, texts
-from pnp.model.options import conflicts
+from pnp.model.face import Flip, Side, Text
+from pnp.model.options import CONFLICTS
 from pnp.model.order import FACE_DOWN, FACE_UP, MANUAL, Order
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Sheet
 from pnp.uses.inspect.inspection import inspect_pdf
@@ -40,7 +40,7 @@ def test_the_trial_sheet_has_a_front_and_a_back_and_all_its_words_fit(flip: Flip
     trial = [sheet for sheet in sheets_of(FACE_UP, flip) if sheet.volume == TRIAL]
     assert [sheet.side for sheet in trial] == [Side.FRONT, Side.BACK]
     for sheet in trial:
-        assert all(not text.too_high and not text.too_wide for text in texts(sheet.marks))
+        assert all(not text.too_high and not text.too_wide for text in Text.all_in(sheet.marks))
 
 
 def test_pieces_without_backs_need_no_trial() -> None:
@@ -76,5 +76,5 @@ def test_a_back_that_is_not_behind_its_front_in_the_other_file_is_told(tmp_path:
 
 
 def test_a_tray_is_for_backs_by_hand_alone() -> None:
-    assert list(conflicts(Order(tray=FACE_UP)))
-    assert not list(conflicts(Order(tray=FACE_UP, backs=MANUAL)))
+    assert any(one.clash(Order(tray=FACE_UP)) for one in CONFLICTS)
+    assert not any(one.clash(Order(tray=FACE_UP, backs=MANUAL)) for one in CONFLICTS)

@@ -13,7 +13,7 @@ from pnp.arrange.nested import best_layout, nest
 from pnp.arrange.sheets import seat_pieces
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Box, Point, Size
-from pnp.base.outlines import Polygon, apart, convex, grown, hull, regular
+from pnp.base.outlines import Convex
 from pnp.base.paths import bounds, polygon
 from pnp.check.sheets import backs_are_behind_fronts, nothing_overlaps, placed
 from pnp.model.face import FaceName, Flip
@@ -38,10 +38,10 @@ FULL = {"hexagon": 42, "wedge": 20, "slanted": 40, "coin": 55}  # of an A4 sheet
 SHAPES = {"hexagon": HEXAGON, "wedge": WEDGE, "slanted": SLANTED, "coin": COIN}
 
 
-def shapes(seats: tuple[Seat, ...], shape: Shape, gap: float) -> list[Polygon]:
-    outline = convex(shape.outline)
+def shapes(seats: tuple[Seat, ...], shape: Shape, gap: float) -> list[Convex]:
+    outline = Convex.of_path(shape.outline)
     assert outline
-    large = grown(outline, gap / 2)
+    large = outline.grown(gap / 2)
     return [placed(large, seat.box, seat.rotation) for seat in seats]
 
 
@@ -58,7 +58,7 @@ def slices(sides: int, wide: float, high: float, lean: float) -> Shape:
         )
         for k in range(sides)
     ]
-    around = hull(corners)
+    around = Convex.around(corners)
     left, top = min(x for x, _ in around), min(y for _, y in around)
     return of([(x - left, y - top) for x, y in around])
 
@@ -83,7 +83,7 @@ def test_no_two_come_nearer_than_the_gap_and_none_leaves_the_room(
         box = seats[number].box
         for other, seat in zip(lie[:number], seats, strict=False):
             far = abs(seat.box.x - box.x) > wide + 15 or abs(seat.box.y - box.y) > high + 15
-            assert far or apart(one, other, 0.01)
+            assert far or one.is_apart(other, 0.01)
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -157,11 +157,11 @@ def test_shapes_that_do_meet_are_told() -> None:
 
 
 def test_where_a_grid_leaves_no_room_for_bleed_nesting_wins_on_as_many_sheets() -> None:
-    tiles = component(of(list(regular(6, 35))), 35)._replace(gap=None)
+    tiles = component(of(list(Convex.regular(6, 35))), 35)._replace(gap=None)
     paper = stock().papers["a4"]
     grid = grid_layout(tiles, paper, False)
     assert grid.sheets(35) == 1 and grid.seats[1].box.x - grid.seats[0].box.right < 1
     best = best_layout(tiles, paper, False)
     assert best.sheets(35) == 1 and best.spread == 2.0
-    few = component(of(list(regular(6, 35))), 12)._replace(gap=None)
+    few = component(of(list(Convex.regular(6, 35))), 12)._replace(gap=None)
     assert best_layout(few, paper, False).spread is None  # a grid with good gaps stays

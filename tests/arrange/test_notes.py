@@ -5,7 +5,7 @@ import pytest
 from pnp.base.geometry import Box, Size
 from pnp.model.face import Text
 from pnp.model.sheet import Sheet
-from pnp.model.stock import Shape, Tuck, tuck_box
+from pnp.model.stock import Shape, Tuck
 from tests.support.arranging import arranged, component, order, rect, stock
 
 NOTE = "Fold it."
@@ -26,7 +26,7 @@ def test_a_note_stands_above_cards() -> None:
 
 
 def test_a_note_stands_beside_the_lid_of_a_box() -> None:
-    shape = tuck_box("box", Tuck(Size(63, 88), 24.0), 1.2)
+    shape = Tuck(Size(63, 88), 24.0).net("box", 1.2)
     sheet, box = noted(shape)
     assert sheet.block.holds(box)
     facts = dict(shape.facts)
@@ -36,7 +36,7 @@ def test_a_note_stands_beside_the_lid_of_a_box() -> None:
 
 def test_the_largest_box_of_our_games_bleeds_on_all_sides() -> None:
     for name in ("a4", "letter"):
-        shape = tuck_box("box", Tuck(Size(63.5, 88.9), 85 * 0.375), 1.2)
+        shape = Tuck(Size(63.5, 88.9), 85 * 0.375).net("box", 1.2)
         paper = stock().papers[name]
         (sheet,) = arranged(component(shape, 1, note=NOTE), order(paper, note=NOTE))
         (put,) = sheet.placements

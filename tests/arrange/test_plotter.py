@@ -4,7 +4,7 @@ import pytest
 
 from pnp.arrange.guides import REGISTER, contours, plot_of, register_marks, with_guides
 from pnp.base.geometry import Box, Point, Size
-from pnp.base.outlines import regular
+from pnp.base.outlines import Convex
 from pnp.base.paths import bounds, circle, polygon, segments
 from pnp.model.face import FaceName, Path, Side
 from pnp.model.order import Order
@@ -15,7 +15,7 @@ CARD = Shape("c", Size(20, 30))
 FOLDED = CARD._replace(
     folds=(Fold(FoldKind.VALLEY, Point(0, 10), Point(20, 10)),), holes=(circle(10, 5, 2),)
 )
-HEXAGON = Shape("h", Size(40.4145, 35), ShapeKind.PATH, d=polygon(regular(6, 35)))
+HEXAGON = Shape("h", Size(40.4145, 35), ShapeKind.PATH, d=polygon(Convex.regular(6, 35)))
 MARKS = REGISTRATIONS["silhouette"]
 
 

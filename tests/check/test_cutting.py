@@ -8,7 +8,7 @@ import pytest
 from pnp.arrange.job import as_printed
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Box, Point, Size
-from pnp.base.outlines import regular
+from pnp.base.outlines import Convex
 from pnp.base.paths import polygon
 from pnp.build import build
 from pnp.check.cutting import base_of, net_is_sound, texts_keep_off
@@ -26,7 +26,7 @@ from tests.support.arranging import arranged, component, order, setter, stock
 from tests.support.project import Cards
 
 CARD = Shape("card", Size(63, 88), safe=2)
-HEXAGON = Shape("hex", Size(40.4145, 35), ShapeKind.PATH, d=polygon(regular(6, 35)), safe=2)
+HEXAGON = Shape("hex", Size(40.4145, 35), ShapeKind.PATH, d=polygon(Convex.regular(6, 35)), safe=2)
 COIN = Shape("coin", Size(20, 20), ShapeKind.CIRCLE, safe=1)
 
 

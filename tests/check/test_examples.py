@@ -273,7 +273,7 @@ FOURTH = '''
 from typing import Annotated
 
 from pnp.engines import Fault
-from pnp.load.forms.examples import ExampleBase, named
+from pnp.load.forms.counts import ExampleBase, named
 
 
 class Box:

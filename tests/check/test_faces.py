@@ -28,7 +28,6 @@ from pnp.model.face import (
     PictureFile,
     Rect,
     Text,
-    toned,
 )
 from pnp.model.game import Component, Field, Piece
 from pnp.model.stock import PSEUDO, Shape
@@ -104,7 +103,7 @@ def shown(width: float, key: str = SEA, where: Where = LINE) -> Picture:
 def told_pictures(*marks: Mark, faces: int = 1) -> list[Finding]:
     file = PictureFile(SEA, "jpeg", 800, 400, path="")
     made = [Face(FaceName("cards", f"c{n}"), 63, 88, 2, marks) for n in range(faces)]
-    return list(pictures_are_sharp(made, {SEA: file, toned(SEA, "grey"): file}))
+    return list(pictures_are_sharp(made, {SEA: file, Picture.key(SEA, "grey"): file}))
 
 
 def test_a_picture_with_pixels_enough_is_well() -> None:
@@ -141,7 +140,7 @@ def test_groups_make_pictures_larger_and_art_hides_none() -> None:
 
 
 def test_a_picture_in_another_ink_is_called_by_its_file() -> None:
-    (finding,) = told_pictures(shown(120.0, toned(SEA, "grey")))
+    (finding,) = told_pictures(shown(120.0, Picture.key(SEA, "grey")))
     assert f"picture {SEA} has" in finding.message
 
 

@@ -13,7 +13,7 @@ from pnp.base.geometry import Edges, Point, Size
 from pnp.cli.build import command
 from pnp.load.printers import Profile, keep_printer
 from pnp.load.project import find_project, paper_sizes
-from pnp.model.options import CONFLICTS, conflicts
+from pnp.model.options import CONFLICTS
 from pnp.model.order import Order
 from pnp.model.stock import Printer
 from pnp.uses.inspect.inspection import inspect_pdf
@@ -71,7 +71,7 @@ def choices() -> list[list[Choice]]:
 
 
 def legal(chosen: list[Choice]) -> bool:
-    return not any(conflicts(order_for(chosen)))
+    return not any(one.clash(order_for(chosen)) for one in CONFLICTS)
 
 
 @cache

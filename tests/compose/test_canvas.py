@@ -2,13 +2,13 @@
 
 import pytest
 
-from pnp.base.colours import tone
+from pnp.base.colours import Tone
 from pnp.base.geometry import Box, Point, Pose
 from pnp.compose.inks import PAPER, Coat, Underlay, at, over
 from pnp.compose.vocabulary import Outline, outline_of, traced
 from pnp.model.face import Gradient, Paint, Rect
 
-BLACK, WHITE, RED = tone("#000000"), tone("#ffffff"), tone("#ff0000")
+BLACK, WHITE, RED = Tone.of("#000000"), Tone.of("#ffffff"), Tone.of("#ff0000")
 
 
 def box(x: float, y: float, width: float, height: float) -> Outline:

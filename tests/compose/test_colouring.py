@@ -1,12 +1,12 @@
 """An ink changes drawings before they become art; full ink changes nothing."""
 
 from pnp.compose.inks import FULL, Colouring
-from pnp.model.order import INKS, chosen
+from pnp.model.order import INKS, load_row
 
 
 def test_every_ink_of_the_table_is_a_colouring() -> None:
     assert list(INKS) == ["full", "saver", "grey", "line"]
-    assert all(isinstance(chosen(INKS, name), Colouring) for name in INKS)
+    assert all(isinstance(load_row(INKS, name), Colouring) for name in INKS)
 
 
 def test_full_ink_changes_nothing() -> None:

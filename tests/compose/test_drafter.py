@@ -13,7 +13,7 @@ from pnp.compose.tokens import NeedsOneLanguage
 from pnp.compose.words import AnyLanguage, OneLanguage
 from pnp.draw.listing import laid_open
 from pnp.model.draft import Blank, ShownPicture
-from pnp.model.face import Art, Circle, Picture, Side, texts
+from pnp.model.face import Art, Circle, Picture, Side, Text
 from pnp.model.messages import Catalog
 from tests.support.templates import Table
 
@@ -111,4 +111,7 @@ def test_cards_that_differ_in_their_words_alone_share_a_draft(table: Table) -> N
     assert one and two and one.marks is two.marks
     composer = table.speaker(drafter)
     faces = [composer.face(component, piece, Side.FRONT) for piece in component.pieces]
-    assert [text.text for face in faces if face for text in texts(face.marks)] == ["Ant", "Bear"]
+    assert [text.text for face in faces if face for text in Text.all_in(face.marks)] == [
+        "Ant",
+        "Bear",
+    ]

@@ -1,10 +1,10 @@
 """When a shape needs a line around it."""
 
-from pnp.base.colours import tone
+from pnp.base.colours import Tone
 from pnp.compose.inks import PAPER, Backdrop, Standing, hollow, is_thick, middle, usual
 from pnp.model.face import Circle, Gradient, Paint
 
-DARK = Backdrop(tone("#102040"), tone("#f0f4ff"))
+DARK = Backdrop(Tone.of("#102040"), Tone.of("#f0f4ff"))
 
 
 def spot(area: float = 50.0, ground: Backdrop = DARK) -> Standing:
@@ -34,5 +34,5 @@ def test_a_thick_line_becomes_two_edges() -> None:
 def test_one_colour_stands_for_many() -> None:
     run = Gradient("linear", (0, 0, 1, 0), ((0, "#111111"), (0.5, "#222222"), (1, "#333333")))
     assert usual(run) == "#222222" and usual("#444444") == "#444444"
-    tones = [tone(colour) for colour in ("#ffffff", "#000000", "#808080")]
-    assert middle(tones) == tone("#808080")
+    tones = [Tone.of(colour) for colour in ("#ffffff", "#000000", "#808080")]
+    assert middle(tones) == Tone.of("#808080")

@@ -3,11 +3,11 @@
 from pnp.check.faces import walk
 from pnp.compose.words import AnyLanguage
 from pnp.draw.listing import laid_open
-from pnp.model.face import Circle, Group, Text, texts
-from pnp.model.messages import field, label
+from pnp.model.face import Circle, Group, Text
+from pnp.model.messages import MessageId
 from tests.support.templates import Table, front, plain
 
-NAME = field("cards", "ant", "name")
+NAME = MessageId.text_of("cards", "ant", "name")
 SIGN = """<art><symbol name="sign" w="20" h="10">
   <box w="20" h="10" fill="current"/><text w="20" h="10" fill="current">{{ _("Stop") }}</text>
 </symbol></art>"""
@@ -17,12 +17,12 @@ def said(
     table: Table, language: str = "de", german: str = "Ameise", name: str = "Ant"
 ) -> list[str]:
     """Return the texts of a face in a language."""
-    words = {NAME: (name, german), label("Stop"): ("Stop", "Halt")} if german else {}
+    words = {NAME: (name, german), MessageId.label("Stop"): ("Stop", "Halt")} if german else {}
     game = table.game({"name": name})
     composer = table.speaker(table.drafter(game, AnyLanguage()), language, words)
     face = front(composer)
     assert face and not composer.findings and not composer._own
-    return [text.text for text in texts(face.marks)]
+    return [text.text for text in Text.all_in(face.marks)]
 
 
 def test_a_text_is_set_in_the_words_of_each_language(table: Table) -> None:
@@ -91,5 +91,5 @@ def test_a_piece_is_shown_in_the_words_of_each_language(table: Table) -> None:
     for language, words, name in (("en", {}, "Ant"), ("de", {NAME: ("Ant", "Ameise")}, "Ameise")):
         composer = table.speaker(drafter, language, words)
         shown = composer.shown("cards/ant", "back")
-        assert [text.text for text in texts(shown.marks)] == [name]
+        assert [text.text for text in Text.all_in(shown.marks)] == [name]
         assert shown.bulk.marks == 3 and not composer.findings

@@ -7,7 +7,7 @@ import pytest
 
 from pnp.compose.functions import FUNCTIONS, mix, say, written
 from pnp.model.face import Path as PathMark
-from pnp.model.face import texts
+from pnp.model.face import Text
 from tests.support.templates import Table
 
 
@@ -30,7 +30,7 @@ def test_numbers_are_written_with_four_places_at_most(value: object, expected: s
     ],
 )
 def test_a_template_writes_no_exponents(tmp_path: Path, template: str, said: str) -> None:
-    (text,) = texts(Table(tmp_path).face(f"<text w='50' h='9'>{template}</text>").marks)
+    (text,) = Text.all_in(Table(tmp_path).face(f"<text w='50' h='9'>{template}</text>").marks)
     assert text.text == said
 
 

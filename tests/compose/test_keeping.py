@@ -15,7 +15,7 @@ from pnp.compose.draft_cache import DraftCache
 from pnp.compose.words import AnyLanguage
 from pnp.model.face import Art, Side
 from pnp.model.game import Component, Field, Game, Piece
-from pnp.model.messages import field
+from pnp.model.messages import MessageId
 from tests.support.templates import Table, front, plain
 
 CARD = """{% import "macros.xml" as m %}<face>{% from "other.txt" import o %}
@@ -52,7 +52,7 @@ def game(table: Table, **fields: object) -> Game:
 def built(table: Table, store: Store, made: Game | None = None, german: str = "") -> list[object]:
     """Compose all cards as a build does, and keep their drafts."""
     drafter = table.drafter(made or game(table), AnyLanguage(), store)
-    words = {field("cards", "ant", "name"): ("Ant", german)} if german else {}
+    words = {MessageId.text_of("cards", "ant", "name"): ("Ant", german)} if german else {}
     composer = table.speaker(drafter, "de", words)
     (component,) = composer.game.components
     faces = [composer.face(component, piece, Side.FRONT) for piece in component.pieces]
@@ -79,7 +79,7 @@ def test_a_word_of_a_language_changes_no_draft(
     before = built(table, store)
     rendered.clear()
     drafter = table.drafter(game(table), AnyLanguage(), store)
-    words = {field("cards", "ant", "name"): ("Ant", "Ameise")}
+    words = {MessageId.text_of("cards", "ant", "name"): ("Ant", "Ameise")}
     face = front(table.speaker(drafter, "de", words))
     assert face and not rendered
     assert plain(face.marks) != before[0]

@@ -5,7 +5,7 @@ from typing import Any
 from pnp.base.geometry import Box
 from pnp.check.faces import walk
 from pnp.compose.faces import OUTLINE, TAG, proofed
-from pnp.model.face import Face, FaceName, Group, Mark, Rect, Text, texts
+from pnp.model.face import Face, FaceName, Group, Mark, Rect, Text
 from tests.support.arranging import setter
 
 
@@ -32,12 +32,12 @@ def test_a_text_that_does_not_fit_is_outlined_with_the_millimetres_beside_it() -
     box = Box(5, 20, 30, 8)
     face = proof(text(box, too_wide=3.25, too_high=1.0), text(Box(5, 60, 20, 8)))
     assert outlined(face) == [box]
-    assert [one.text for one in texts(face.marks)][2:] == ["3.2 mm too wide, 1.0 mm too high"]
+    assert [one.text for one in Text.all_in(face.marks)][2:] == ["3.2 mm too wide, 1.0 mm too high"]
 
 
 def test_letters_and_icons_that_are_not_there_are_told_as_well() -> None:
     face = proof(text(Box(5, 20, 30, 8), missing="渡", unknown_icons=("eye",)))
-    assert [one.text for one in texts(face.marks)][1:] == ["letters missing, no icon eye"]
+    assert [one.text for one in Text.all_in(face.marks)][1:] == ["letters missing, no icon eye"]
 
 
 def test_what_is_told_stays_on_the_piece() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.base.colours import CONTRAST, contrast, luminance, parts, tone
+from pnp.base.colours import CONTRAST, Colour, Tone, contrast
 from pnp.check.faces import walk
 from pnp.compose.inks import GREY, LINE, SAVER, Colouring
 from pnp.model.face import Group, Mark, Paint, Path, Rect, Shape, Text
@@ -36,8 +36,8 @@ SAID = '<text x="5" y="5" w="50" h="10" fill="#ffffff">Ant</text>'
 def test_light_letters_on_what_was_dark_become_dark(table: Table, colouring: Colouring) -> None:
     marks = inked(table, colouring, GROUND + SAID)
     ground, said = paints(marks)[0].fill, letters(marks)
-    assert isinstance(ground, str) and tone(ground).light > 0.9
-    assert contrast(luminance(parts(said)), luminance(parts(ground))) > CONTRAST
+    assert isinstance(ground, str) and Tone.of(ground).light > 0.9
+    assert contrast(Colour.parse(said).luminance, Colour.parse(ground).luminance) > CONTRAST
 
 
 def test_light_letters_on_a_small_dark_plate_that_stays_dark_stay_light(table: Table) -> None:
@@ -50,7 +50,7 @@ def test_light_letters_on_a_small_dark_plate_that_stays_dark_stay_light(table: T
 
 def test_the_shadow_of_letters_stays_a_shadow(table: Table) -> None:
     shadow = SAID.replace("#ffffff", "#0a1840")  # hardly to be seen on its ground
-    assert tone(letters(inked(table, SAVER, GROUND + shadow + SAID))).light > 0.8
+    assert Tone.of(letters(inked(table, SAVER, GROUND + shadow + SAID))).light > 0.8
     assert letters(inked(table, LINE, GROUND + shadow + SAID)) == "#ffffff"
 
 
@@ -63,7 +63,7 @@ def test_what_colour_alone_told_apart_gets_a_line(table: Table) -> None:
     disc = '<dot x="30" y="40" r="8" fill="#ffffff"/>'
     for colouring in (SAVER, LINE):
         paint = paints(inked(table, colouring, GROUND + disc))[1]
-        assert paint.stroke and tone(paint.stroke).light < 0.6
+        assert paint.stroke and Tone.of(paint.stroke).light < 0.6
     assert not paints(inked(table, SAVER, disc))[0].stroke  # white on paper was never seen
 
 
@@ -76,20 +76,20 @@ def test_a_shade_gets_no_line(table: Table) -> None:
 def test_the_larger_a_surface_the_paler(table: Table) -> None:
     boxes = "".join(f'<box w="{w}" h="{w}" fill="{NAVY}"/>' for w in (2, 3, 6, 25, 60))
     fills = [paint.fill for paint in paints(inked(table, SAVER, boxes))]
-    lights = [tone(fill).light for fill in fills if isinstance(fill, str)]
+    lights = [Tone.of(fill).light for fill in fills if isinstance(fill, str)]
     assert lights == sorted(lights) and fills[0] == NAVY and lights[-1] > 0.95
 
 
 def test_size_counts_as_it_is_on_paper(table: Table) -> None:
     large = f'<group scale="20"><box w="2" h="2" fill="{NAVY}"/></group>'
     fill = paints(inked(table, SAVER, large))[0].fill
-    assert isinstance(fill, str) and tone(fill).light > 0.8
+    assert isinstance(fill, str) and Tone.of(fill).light > 0.8
 
 
 def test_light_lines_on_a_dark_ground_become_dark_lines(table: Table) -> None:
     line = '<path d="M 5 5 H 50" stroke="#c0d0ff" line="0.2"/>'
     stroke = paints(inked(table, SAVER, GROUND + line))[1].stroke
-    assert tone(stroke).light < 0.75
+    assert Tone.of(stroke).light < 0.75
     assert paints(inked(table, LINE, GROUND + line))[1].stroke == "#000000"
 
 
@@ -97,15 +97,15 @@ def test_a_thick_line_keeps_its_two_edges(table: Table) -> None:
     ring = '<dot x="30" y="40" r="12" stroke="#d03020" line="5"/>'
     for colouring in (SAVER, LINE):
         *_, edge, inside = paints(inked(table, colouring, ring))
-        assert edge.line == 5 and tone(edge.stroke).light < 0.6
-        assert 4 < inside.line < 5 and tone(inside.stroke).light > 0.8
+        assert edge.line == 5 and Tone.of(edge.stroke).light < 0.6
+        assert 4 < inside.line < 5 and Tone.of(inside.stroke).light > 0.8
 
 
 def test_gradients_become_pale_and_white(table: Table) -> None:
     run = '<box w="60" h="90" fill="linear(0 0 0 90, #102050 0, #8090c0 1)"/>'
     (pale,) = paints(inked(table, SAVER, run))
     assert not isinstance(pale.fill, str)
-    assert all(tone(colour).light > 0.9 for _, colour in pale.fill.stops)
+    assert all(Tone.of(colour).light > 0.9 for _, colour in pale.fill.stops)
     assert paints(inked(table, LINE, run))[0].fill == "#ffffff"
 
 
@@ -127,8 +127,8 @@ def test_grey_has_three_equal_parts_and_black_letters(table: Table) -> None:
     (paint,) = paints(marks)
     assert not isinstance(paint.fill, str)
     colours = [*(colour for _, colour in paint.fill.stops), paint.stroke]
-    assert all(len(set(parts(colour))) == 1 for colour in colours)
-    lights = [luminance(parts(colour)) for colour in colours]
+    assert all(len(set(Colour.parse(colour))) == 1 for colour in colours)
+    lights = [Colour.parse(colour).luminance for colour in colours]
     assert lights == pytest.approx([0.2126, 0.7152, 0.0722], abs=0.005)
     assert letters(marks) == "#000000"
 

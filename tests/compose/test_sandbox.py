@@ -11,7 +11,7 @@ from pnp.base.geometry import Size
 from pnp.check.games import Answer
 from pnp.compose import limits
 from pnp.compose.drafter import Figure
-from pnp.model.face import Side, texts
+from pnp.model.face import Side, Text
 from tests.support.templates import COLOURS, Table
 
 # No way out
@@ -394,7 +394,7 @@ def test_what_a_template_makes_of_values_is_its_own(table: Table) -> None:
     said = []
     for name in ("two.xml", "one.xml", "two.xml"):
         figure = Figure(name, name, Where("rules.md", 1), Size(60, 9), values=values, words={})
-        said.append([text.text for text in texts(composer.figure(figure))])
+        said.append([text.text for text in Text.all_in(composer.figure(figure))])
     assert composer.findings == ()
     assert said == [["21#0055AA"], [], ["21#0055AA"]]
 

@@ -4,12 +4,12 @@ from pnp.base.numerals import ENGLISH
 from pnp.compose.tokens import OPEN
 from pnp.compose.words import AnyLanguage, OneLanguage, Views, spoken, without_words
 from pnp.model.face import Side
-from pnp.model.messages import Catalog, Entry, field
+from pnp.model.messages import Catalog, Entry, MessageId
 from tests.support.templates import Table
 
 GERMAN = {
-    field("cards", "ant", "name"): Entry("Ant", "Ameise"),
-    field("cards", "ant", "texts", 1): Entry("two", "zwei"),
+    MessageId.text_of("cards", "ant", "name"): Entry("Ant", "Ameise"),
+    MessageId.text_of("cards", "ant", "texts", 1): Entry("two", "zwei"),
 }
 
 

@@ -11,20 +11,20 @@ from hypothesis import strategies as st
 from pnp.compose.tokens import CLOSE, OPEN
 from pnp.compose.words import AnyLanguage, OneLanguage, Speaker
 from pnp.model.draft import Phrase
-from pnp.model.messages import Catalog, Entry, field, label, title
+from pnp.model.messages import Catalog, Entry, MessageId
 from tests.support.templates import STOCK, Table, front, plain
 
 FIELDS = {"name": "Ant", "texts": ["Ant", "Bear"], "more": "centre", "kind": "gene"}
 GERMAN = {
-    field("cards", "ant", "name"): ("Ant", "Ameise"),
-    field("cards", "ant", "texts", 0): ("Ant", "Ameise"),
-    field("cards", "ant", "texts", 1): ("Bear", "Ameise"),
-    field("cards", "ant", "more"): ("centre", "right"),
-    label("Ant"): ("Ant", "Ohr"),
-    label("1"): ("1", "2"),
-    label("dot"): ("dot", "dot "),
-    label("{n} of {what}"): ("{n} of {what}", "{what}, davon {n}"),
-    title("cards"): ("Cards", "Karten"),
+    MessageId.text_of("cards", "ant", "name"): ("Ant", "Ameise"),
+    MessageId.text_of("cards", "ant", "texts", 0): ("Ant", "Ameise"),
+    MessageId.text_of("cards", "ant", "texts", 1): ("Bear", "Ameise"),
+    MessageId.text_of("cards", "ant", "more"): ("centre", "right"),
+    MessageId.label("Ant"): ("Ant", "Ohr"),
+    MessageId.label("1"): ("1", "2"),
+    MessageId.label("dot"): ("dot", "dot "),
+    MessageId.label("{n} of {what}"): ("{n} of {what}", "{what}, davon {n}"),
+    MessageId.title("cards"): ("Cards", "Karten"),
 }
 ELEMENTS = {"DOT": '<dot r="1" fill="ink"/>', "<t>": '<text w="50" h="50">', "</t>": "</text>"}
 
@@ -174,7 +174,9 @@ def test_words_are_filled_in_as_if_the_template_had_written_them(said: list[str]
         table.write("card.xml", WRITTEN)
         game = table.game({"name": said[0], "more": said[1]})
         pairs = {"name": (said[0], said[2]), "more": (said[1], said[3])}
-        german = {field("cards", "ant", name): one for name, one in pairs.items() if one[0]}
+        german = {
+            MessageId.text_of("cards", "ant", name): one for name, one in pairs.items() if one[0]
+        }
         drafter = table.drafter(game, AnyLanguage())
         for language, words in (("en", {}), ("de", german)):
             entries = {context: Entry(*one) for context, one in words.items()}

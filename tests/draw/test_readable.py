@@ -18,7 +18,7 @@ from pnp.draw.packing import PdfFile, Place
 from pnp.draw.pdf import Leaf, Structure
 from pnp.draw.resources import string
 from pnp.model.face import DECORATION, FaceName, Tag, Word
-from pnp.model.game import walk as walk_blocks
+from pnp.model.game import Block
 from pnp.model.order import Order
 from pnp.model.sheet import MarkedContent, StructElem
 from pnp.parts.all import localized, signs_of
@@ -50,7 +50,7 @@ def source(game: str, language: str, order: Order) -> Iterator[str]:
     """Yield the texts of the rules as they should be heard, one after the other."""
     spoken = edition(game, language)
     signs = signs_of(spoken)
-    for block in walk_blocks(localized(spoken, [], order)):
+    for block in Block.walk(localized(spoken, [], order)):
         for text in (block.text, *(cell for row in block.rows for cell in row)):
             said = ICON.sub(lambda icon: f"{signs[icon[1]]} ", text)
             if said and not block.is_alternative:

@@ -9,7 +9,7 @@ import resvg_py
 from PIL import Image, ImageChops
 
 from pnp.load.project import find_project, paper_sizes
-from pnp.model.order import EXPORTS, chosen
+from pnp.model.order import EXPORTS, load_row
 from pnp.uses.export import cut
 from pnp.uses.inspect.inspection import inspect_pdf
 from tests.conftest import GAME, Pnp, Starter
@@ -95,7 +95,7 @@ def test_rules_are_not_cut(run: Pnp, shapes: Starter) -> None:
     shapes.file("rules.md").write_text("# Rules {#rules -}\n\nPlay. {#play -}\n", "utf-8")
     run("export", "cut", GAME)
     assert not (shapes.out / GAME / "cut" / "en" / "rules").exists()
-    assert chosen(EXPORTS, "cut") is cut.lines
+    assert load_row(EXPORTS, "cut") is cut.lines
 
 
 def test_pieces_keep_off_the_marks(run: Pnp, shapes: Starter) -> None:

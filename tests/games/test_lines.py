@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pnp.model.face import Text, texts
+from pnp.model.face import Text
 from pnp.parts.pieces import PiecesPart
 from tests.support.editions import pieces, shop
 from tests.support.texts import lines
@@ -24,7 +24,7 @@ def on_faces(part: PiecesPart, piece: str = "") -> Iterator[Text]:
     """Yield the texts on the faces of a component, or on those of one piece."""
     names = [name for name in part.names if piece in ("", name.piece)]
     for face in part.faces(names):
-        yield from texts(face.marks)
+        yield from Text.all_in(face.marks)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from pikepdf import Dictionary, Name
 
 from pnp.base.findings import Severity
-from pnp.base.geometry import Box, Size, behind
+from pnp.base.geometry import Box, Size
 from pnp.uses.inspect.manifest import ListedPiece, listed_file
 from tests.support.pdfs import A4, add_page, errors, ink, inspect_pdf, new, said, warnings
 from tests.support.printed import HINTS, Plan, Put, judge, make
@@ -364,8 +364,8 @@ def test_turning_over_twice_is_the_identity() -> None:
     box = Box(15, 20, 30, 40)
     for paper in (Size(210, 297), Size(297, 210)):
         for duplex in ("long", "short"):
-            once = behind(box, 90, paper, duplex)
-            assert behind(*once, paper, duplex) == (box, 90)
+            once = box.turned_over(90, paper, duplex)
+            assert once[0].turned_over(once[1], paper, duplex) == (box, 90)
 
 
 def test_a_back_of_another_size_than_its_front_is_an_error(tmp_path: Path) -> None:

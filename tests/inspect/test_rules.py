@@ -10,7 +10,8 @@ import pytest
 from pikepdf import Dictionary, Name
 
 from pnp.base.findings import NOWHERE, Severity, Where
-from pnp.base.geometry import Box, Point, Size, gaps
+from pnp.base.geometry import Box, Point, Size
+from pnp.base.outlines import Convex
 from pnp.build import build
 from pnp.load.project import find_project, shipped_root
 from pnp.model.order import Order
@@ -146,7 +147,7 @@ def test_what_agrees_on_paper() -> None:
 
 
 def test_gaps_are_known_for_each_side() -> None:
-    found = gaps(Box(1, 2, 10, 10), Size(20, 30))._asdict()
+    found = Box(1, 2, 10, 10).inside(Box(0, 0, 20, 30))._asdict()
     assert found == {"left": 1, "top": 2, "right": 9, "bottom": 18}
 
 
@@ -197,7 +198,7 @@ def test_a_stroke_behind_another_piece_marks_nothing() -> None:
 def test_round_pieces_ask_for_no_cut_and_backs_behind_a_fold_neither() -> None:
     card = PlacedFace("cards/a/front", Box(10, 10, 20, 30), 0.0, mirrored=False)
     coin = PlacedFace(
-        "coins/a/front", Box(50, 10, 20, 20), 0.0, mirrored=False, outline=(Point(0, 0),)
+        "coins/a/front", Box(50, 10, 20, 20), 0.0, mirrored=False, outline=Convex([Point(0, 0)])
     )
     back = card._replace(name="cards/a/back", box=Box(60, 50, 20, 30))
     other = card._replace(box=Box(10, 50, 20, 30))

@@ -20,8 +20,6 @@ from pnp.model.face import (
     PlotterInk,
     Rect,
     Text,
-    outside_art,
-    texts,
 )
 
 DOT = Circle(1, 2, 3, Paint(fill="#000000"))
@@ -38,8 +36,8 @@ def test_art_is_seen_by_who_wants_to_and_passed_over_by_who_does_not() -> None:
     marks: tuple[Mark, ...] = (art(BOX), inner)
     assert laid_open(marks) == (BOX, Group((DOT, BOX, SAID), x=3))
     assert list(walk(marks)) == [BOX, inner, DOT, BOX, SAID]
-    assert [type(mark) for mark in outside_art(marks)] == [Art, Group, Art, Text]
-    assert list(texts(marks)) == [SAID]
+    assert [type(mark) for mark in Group.walk(marks)] == [Art, Group, Art, Text]
+    assert list(Text.all_in(marks)) == [SAID]
 
 
 def test_a_draft_travels_without_the_way_to_draw_its_art_again() -> None:

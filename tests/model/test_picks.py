@@ -2,8 +2,7 @@
 
 import pytest
 
-from pnp.model.options import written
-from pnp.model.order import picks
+from pnp.model.order import Range
 from pnp.parts.part import numbers
 
 READ = {
@@ -19,19 +18,19 @@ READ = {
 @pytest.mark.parametrize("text", READ)
 def test_ranges_are_read_as_people_write_them_and_named_in_one_way(text: str) -> None:
     name, meant = READ[text]
-    ranges = picks(text)
-    assert written(ranges) == name
+    ranges = Range.read_all(text)
+    assert "+".join(map(str, ranges)) == name
     assert list(numbers(ranges, 6)) == meant
-    assert picks(written(ranges)) == ranges
+    assert Range.read_all("+".join(map(str, ranges))) == ranges
 
 
 @pytest.mark.parametrize("text", ["x", "-", "3-2", "0", "1,,2", "1-2-3", "٣", "1.5", "0-"])
 def test_what_is_no_range_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"no range|is empty"):
-        picks(text)
+        Range.read_all(text)
 
 
 @pytest.mark.parametrize("text", ["7", "2-7", "7-"])
 def test_a_number_beyond_the_end_is_told(text: str) -> None:
     with pytest.raises(ValueError, match="7"):
-        list(numbers(picks(text), 6))
+        list(numbers(Range.read_all(text), 6))

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.base.geometry import Box, Edges, Size
-from pnp.model.options import conflicts
+from pnp.model.options import CONFLICTS
 from pnp.model.order import Order
 from pnp.model.stock import REGISTRATIONS, Paper
 
@@ -40,6 +40,6 @@ def test_margins_of_the_printer_still_count() -> None:
 
 @pytest.mark.parametrize("order", [Order(backs="fold"), Order(paper="a4+letter")])
 def test_marks_need_one_whole_paper(order: Order) -> None:
-    assert not list(conflicts(order))
-    assert list(conflicts(order._replace(register="silhouette")))
+    assert not any(one.clash(order) for one in CONFLICTS)
+    assert any(one.clash(order._replace(register="silhouette")) for one in CONFLICTS)
     assert Order().registration is None

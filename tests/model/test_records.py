@@ -8,21 +8,9 @@ from pnp.base.findings import Where
 from pnp.base.geometry import Box, Edges, Size
 from pnp.base.source import Source
 from pnp.check.faces import walk
-from pnp.model.face import (
-    Circle,
-    FaceName,
-    Flip,
-    Group,
-    Mark,
-    Paint,
-    PictureFile,
-    Rect,
-    Side,
-    Text,
-    texts,
-)
+from pnp.model.face import Circle, FaceName, Flip, Group, Mark, Paint, PictureFile, Rect, Side, Text
 from pnp.model.game import Block, BlockKind, Component, Example, Field, Game, Piece, Rules, Term
-from pnp.model.messages import Catalog, Entry, PoFile, Unit, forms_of
+from pnp.model.messages import Catalog, Entry, Gloss, PoFile, Unit
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Paper, Shape, ShapeKind
@@ -49,7 +37,7 @@ def test_groups_come_before_what_they_hold() -> None:
     outer = Group((dot, inner))
     marks: tuple[Mark, ...] = (outer, dot)
     assert list(walk(marks)) == [outer, dot, inner, text, dot]
-    assert list(texts(marks)) == [text]
+    assert list(Text.all_in(marks)) == [text]
 
 
 def game() -> Game:
@@ -129,7 +117,7 @@ def test_a_po_file_gives_what_counts() -> None:
     units = (Unit("a", "A", "ä", flags=("fuzzy",), line=3), Unit("b", "B", "b", obsolete=True))
     found = PoFile("", {}, units).entries("de.po")
     assert found == {"a": Entry("A", "ä", True, Where("de.po", 3), ("fuzzy",))}
-    assert forms_of(" Kern | Kerne |") == ("Kern", "Kerne")
+    assert Gloss.forms_of(" Kern | Kerne |") == ("Kern", "Kerne")
 
 
 def test_rules_give_blocks_in_order_and_terms_by_name() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.base.geometry import Point, Size
-from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, scaled_shape
+from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind
 
 
 def test_all_measures_of_a_shape_grow_together() -> None:
@@ -17,7 +17,7 @@ def test_all_measures_of_a_shape_grow_together() -> None:
         bleed=2,
         folds=(fold,),
     )
-    large = scaled_shape(shape, 2)
+    large = shape.scaled(2)
     assert tuple(large.size) == (20, 40)
     assert (large.corner, large.bleed) == (2, 4)
     assert large.d == "M 0 0 L 20 0 L 20 40 Z"
@@ -26,4 +26,4 @@ def test_all_measures_of_a_shape_grow_together() -> None:
 
 def test_what_is_too_long_is_refused() -> None:
     with pytest.raises(ValueError, match="longer"):
-        scaled_shape(Shape("s", Size(1e9, 1)), 1e9)
+        Shape("s", Size(1e9, 1)).scaled(1e9)

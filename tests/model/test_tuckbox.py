@@ -6,13 +6,13 @@ import pytest
 
 from pnp.base.geometry import Box, Point, Size
 from pnp.base.paths import bounds, segments
-from pnp.model.stock import CLEAR, NOTCH, TAPER, Shape, Tuck, tuck_box
+from pnp.model.stock import CLEAR, NOTCH, TAPER, Shape, Tuck
 
 CARD = Size(63, 88)
 
 
 def box(stack: float = 20.0, scale: float = 1.0) -> Shape:
-    return tuck_box("box", Tuck(CARD, stack), 2, scale)
+    return Tuck(CARD, stack).net("box", 2, scale)
 
 
 def facts(shape: Shape) -> dict[str, float]:

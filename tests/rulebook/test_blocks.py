@@ -10,7 +10,7 @@ from pnp.base.findings import NOWHERE, Finding, Where
 from pnp.base.geometry import Box, Edges, Size
 from pnp.base.numerals import ENGLISH
 from pnp.compose.faces import Shown
-from pnp.model.face import FaceName, Group, Paint, Pictured, Rect, texts
+from pnp.model.face import FaceName, Group, Paint, Pictured, Rect, Text
 from pnp.model.game import RULES, Advice, Block, BlockKind
 from pnp.model.messages import Catalog, Entry, Saying
 from pnp.model.order import FULL, NO_BACKS, Order
@@ -58,13 +58,13 @@ def test_a_tagline_is_printed_below_a_title_whose_template_does_not_show_it(
     options = {"template": f"{template}.xml", "height": "92"}
     title = Block(BlockKind.TITLE, "t", "Micropul", options=options, blocks=(below,))
     made, _ = slabs(title, given=Given(own().loaded.numbers, own().loaded.examples))
-    said = [text.text for slab in made for text in texts(slab.marks)]
+    said = [text.text for slab in made for text in Text.all_in(slab.marks)]
     assert len(made) == printed and said.count("A game of eight dots.") == 1
 
 
 def test_an_icon_that_there_is_not_is_noticed_where_it_stands_alone() -> None:
     made, _ = slabs(Block(BlockKind.TABLE, "t", rows=(("a",), ("{icon:none}",))))
-    assert [text.unknown_icons for text in texts(made[1].marks)] == [("none",)]
+    assert [text.unknown_icons for text in Text.all_in(made[1].marks)] == [("none",)]
 
 
 def test_a_text_that_leads_to_something_stays_with_it() -> None:
@@ -101,13 +101,13 @@ def test_what_is_wrong_with_a_block_is_a_finding(block: Block, says: str) -> Non
 
 def test_a_text_in_english_that_should_be_translated_is_marked() -> None:
     (slab,), _ = slabs(Block(BlockKind.TEXT, "t", "Hello", gap=True))
-    assert [text.text for text in texts(slab.marks)] == ["EN", "Hello"]
+    assert [text.text for text in Text.all_in(slab.marks)] == ["EN", "Hello"]
     heading, *_ = slabs(Block(BlockKind.HEADING, "h", "Play", level=2, gap=True))[0]
-    assert [text.text for text in texts(heading.marks)] == ["EN", "Play"]
+    assert [text.text for text in Text.all_in(heading.marks)] == ["EN", "Play"]
     assert heading.keep and heading.entry and heading.entry.title == "Play"
     line = Block(BlockKind.TEXT, "l", "2 cards", gap=True)
     (part,), _ = slabs(Block(BlockKind.PART, "p", blocks=(line,)))
-    assert [text.text for text in texts(part.marks)] == ["EN", "2 cards"]
+    assert [text.text for text in Text.all_in(part.marks)] == ["EN", "2 cards"]
 
 
 def shown(width: float, height: float) -> Shown:
@@ -214,7 +214,7 @@ def test_a_book_has_a_foot_on_every_page_and_an_outline() -> None:
     assert total > 1 and book.findings == ()
     for number, page in enumerate(book.pages, 1):
         assert (page.name.component, page.name.piece) == (RULES, str(number))
-        said = [text.text for text in texts(page.marks)]
+        said = [text.text for text in Text.all_in(page.marks)]
         assert "Ants · Rules" in said and f"{number} / {total}" in said
     assert [heading[:3] for heading in book.headings] == [("Ants", 1, 1), ("Play", 2, 1)]
 

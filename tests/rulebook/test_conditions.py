@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.model.game import Block, BlockKind, walk
+from pnp.model.game import Block, BlockKind
 from pnp.model.order import NO_BACKS, Order
 from pnp.parts.all import RulesPart, localized
 from pnp.rulebook.localize import as_ordered
@@ -20,8 +20,12 @@ def test_a_text_about_backs_stands_where_there_are_backs() -> None:
     told = Block(BlockKind.TEXT, "t", options=BACKS)
     other = Block(BlockKind.TEXT, "o", options={"when": "no-backs"})
     note = Block(BlockKind.NOTE, "n", blocks=(told, other))
-    assert [one.id for one in walk(as_ordered((note, told, other), Order()))] == ["n", "t", "t"]
-    assert [one.id for one in walk(as_ordered((note, told, other), BARE))] == ["n", "o", "o"]
+    assert [one.id for one in Block.walk(as_ordered((note, told, other), Order()))] == [
+        "n",
+        "t",
+        "t",
+    ]
+    assert [one.id for one in Block.walk(as_ordered((note, told, other), BARE))] == ["n", "o", "o"]
 
 
 def test_a_list_has_no_gap_where_an_item_does_not_stand() -> None:
@@ -51,6 +55,6 @@ def test_rules_say_what_the_reader_holds(language: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_word_of_backs_that_are_not_there(game: str) -> None:
     book = RulesPart(edition(game), Order(backs=NO_BACKS))
-    said = [block.text for block in walk(localized(edition(game), [], book.order))]
+    said = [block.text for block in Block.walk(localized(edition(game), [], book.order))]
     assert not [text for text in said if " backs" in text or "same back" in text]
     assert list(book.names) and not book.findings

@@ -2,7 +2,7 @@
 
 from pnp.arrange.pages import impose
 from pnp.base.geometry import Edges, Size
-from pnp.model.face import Rect, Text, texts
+from pnp.model.face import Rect, Text
 from pnp.model.game import Block, BlockKind
 from pnp.model.order import FULL, Order
 from pnp.parts.all import RulesPart
@@ -39,7 +39,7 @@ def test_a_booklet_has_no_blank_page_and_ends_with_its_cover() -> None:
     assert len(pages) % 4 == 0 and all(
         spread.left and spread.right for spread in impose(len(pages))
     )
-    last = [text.text for text in texts(pages[-1].marks)]
+    last = [text.text for text in Text.all_in(pages[-1].marks)]
     assert edition("micropul").title in last
     assert not any(text.startswith(f"{len(pages)} / ") for text in last)
     assert not book.findings

@@ -1,7 +1,7 @@
 """The running foot: nobody has it read out."""
 
 from pnp.base.geometry import Edges, Size
-from pnp.model.face import DECORATION, Tag, texts
+from pnp.model.face import DECORATION, Tag, Text
 from pnp.rulebook.pages import set_foot
 from pnp.rulebook.slabs import BookLook, Foot, Palette, frame_for
 from tests.support.editions import edition
@@ -13,7 +13,7 @@ def test_the_foot_tells_the_page_and_is_not_read_out() -> None:
     foot, composer = Foot("Ants", "{number} / {total}"), edition("micropul").composer("full")
     made = set_foot(foot, (2, 9), frame, look, composer)
     assert made.tag == Tag(DECORATION)
-    assert [mark.text for mark in texts(made.marks)] == ["Ants", "2 / 9"]
+    assert [mark.text for mark in Text.all_in(made.marks)] == ["Ants", "2 / 9"]
 
 
 def test_the_code_has_room_on_a_narrow_page_too() -> None:
@@ -22,4 +22,4 @@ def test_the_code_has_room_on_a_narrow_page_too() -> None:
     for width, said in ((210, foot.left), (105, "Ants")):
         frame = frame_for(Size(width, 148), Edges(5, 5, 5, 5))
         made = set_foot(foot, (2, 9), frame, look, composer, "K7QF-M2XP")
-        assert [mark.text for mark in texts(made.marks)] == [f"{said} · K7QF-M2XP", "2 / 9"]
+        assert [mark.text for mark in Text.all_in(made.marks)] == [f"{said} · K7QF-M2XP", "2 / 9"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.model.face import Group, texts
+from pnp.model.face import Group, Text
 from pnp.model.game import Block, BlockKind
 from pnp.model.messages import Saying
 from pnp.model.order import FULL
@@ -28,7 +28,7 @@ def rows(*blocks: Block, booklet: bool) -> list[Slab]:
 
 
 def said(slab: Slab) -> list[str]:
-    return [text.text for text in texts(slab.marks) if text.text.startswith("7")]
+    return [text.text for text in Text.all_in(slab.marks) if text.text.startswith("7")]
 
 
 def test_in_a_narrow_column_every_part_has_its_row() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.base.placeholders import plural_rule
+from pnp.base.plurals import PluralRule
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.rulebook.localize import Values
@@ -78,7 +78,7 @@ def test_all_problems_of_a_text_are_told_each_at_its_place() -> None:
     ],
 )
 def test_the_plural_rules(language: str, forms: int, by_number: dict[int, int]) -> None:
-    total, rule = plural_rule(LANGUAGES[language].plurals)
+    total, rule = PluralRule.of(LANGUAGES[language].plurals)
     assert total == forms
     assert {number: rule(number) for number in by_number} == by_number
 

@@ -6,7 +6,7 @@ from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Size
 from pnp.compose.faces import Shown
 from pnp.model.face import FaceName, Group, Pictured
-from pnp.model.game import walk as all_blocks
+from pnp.model.game import Block
 from pnp.parts.all import given_for
 from pnp.uses.site.pages import EditionContext, vectors_in
 from pnp.uses.site.pictures import (
@@ -49,7 +49,7 @@ def test_a_picture_without_words_is_one_file_for_all_languages() -> None:
     for language in ("en", "uk"):
         made = context("micropul", files, language)
         corner, elements = (
-            next(one for one in all_blocks(made.blocks) if one.id == id_)
+            next(one for one in Block.walk(made.blocks) if one.id == id_)
             for id_ in ("part-stones", "fig-elements")
         )
         pictures = figures("micropul", files, language)

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.base.findings import Finding, Severity, Where
 from pnp.load.project import find_project, shipped_root
-from pnp.model.messages import Catalog, Entry, Message, finding, screen
+from pnp.model.messages import Catalog, Entry, Message, MessageId
 from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
 from pnp.parts.texts import finding_of, is_untold, verdicts
 from tests.conftest import GAME, Pnp, Starter
@@ -222,8 +222,8 @@ def test_a_language_that_is_only_begun_stops_nothing_unless_it_is_named(
 
 
 def test_a_finding_that_nobody_has_translated_is_no_mistake_but_a_wrong_one_is() -> None:
-    new = Message(finding("it is {amount} mm too wide"), "it is {amount} mm too wide")
-    text = Message(screen("studio"), "Studio")
+    new = Message(MessageId.finding("it is {amount} mm too wide"), "it is {amount} mm too wide")
+    text = Message(MessageId.screen("studio"), "Studio")
     language = Workshop.open(find_project(ROOT)).language("de")
     (undone, other) = verdicts((new, text), language, Catalog("de", {}), None)
     assert is_untold(undone) and not is_untold(other)

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Box
-from pnp.model.face import FaceName, Group, Pictured, Text, TracedText, joined, of_message
+from pnp.model.face import FaceName, Group, Pictured, Text, TracedText
 from pnp.studio.text_pictures import legible_texts
 from pnp.text.setting import Align, Style, Typesetter
 from pnp.translate.lettering import (
@@ -77,8 +77,8 @@ def printed(text: str, marked: bool = False) -> list[PrintedText]:
 
 
 def test_a_line_of_many_texts_has_each_at_its_place() -> None:
-    parts = of_message("Game", "game.title"), of_message("Game", "model.title"), "English"
-    game, model = printed(joined(" · ", parts))
+    parts = TracedText.of("Game", "game.title"), TracedText.of("Game", "model.title"), "English"
+    game, model = printed(TracedText.joined(" · ", parts))
     assert [game.id, model.id] == ["game.title", "model.title"], "a component called like its game"
     assert [game.words, model.words] == ["Game", "Game"] and not game.is_whole
     (first,), (second,) = game.boxes, model.boxes
@@ -86,7 +86,7 @@ def test_a_line_of_many_texts_has_each_at_its_place() -> None:
 
 
 def test_markup_does_not_shift_what_stands_behind_it() -> None:
-    said = joined("", ("**Two** ", of_message("cards", "label.cards")))
+    said = TracedText.joined("", ("**Two** ", TracedText.of("cards", "label.cards")))
     (found,) = printed(said, marked=True)
     (box,) = found.boxes
     (other,) = found.text.boxes(len("Two "), len("Two cards"))
@@ -94,19 +94,19 @@ def test_markup_does_not_shift_what_stands_behind_it() -> None:
 
 
 def test_a_text_that_says_one_thing_has_one_box() -> None:
-    (found,) = printed(of_message(SAID, "rules.turn"))
+    (found,) = printed(TracedText.of(SAID, "rules.turn"))
     assert found.is_whole and found.boxes == (found.text.box,)
 
 
 def test_equal_letters_may_say_other_messages() -> None:
     setter = Typesetter(shop().fonts, lambda _: None, shop().language("en"))
-    said = (of_message("Game", "game.title"), "Game", of_message("Game", "model.title"))
+    said = (TracedText.of("Game", "game.title"), "Game", TracedText.of("Game", "model.title"))
     found = [[one.id for one in setter.label(text, BOX, STYLE).origins] for text in said]
     assert found == [["game.title"], [], ["model.title"]]
 
 
 def test_pieces_that_are_only_shown_say_nothing() -> None:
-    text = set_text(of_message("Game", "game.title"))
+    text = set_text(TracedText.of("Game", "game.title"))
     shown = Pictured(FaceName("cards", "ant"), NOWHERE)
     assert list(printed_texts([Group((text,), of=shown)])) == []
     assert len(list(printed_texts([Group((text,))]))) == 1

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.base.findings import Refused
 from pnp.model.face import FaceName, Layer, Side
-from pnp.model.messages import Message, word
+from pnp.model.messages import Message, MessageId
 from pnp.model.order import Order
 from pnp.parts.edition import Edition, edition_of
 from pnp.studio.text_pictures import sheet_at
@@ -68,7 +68,7 @@ def words() -> WordIndex:
 
 
 def of_word(id_: str) -> tuple[Location, ...]:
-    return words().of(Message(word(id_), shop().stock.words[id_]))
+    return words().of(Message(MessageId.word(id_), shop().stock.words[id_]))
 
 
 def test_titles_and_notes_stand_on_the_sheets_of_their_own_component() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.base.placeholders import placeholders
+from pnp.base.placeholders import Placeholder
 from pnp.load.game import load_game
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
@@ -64,8 +64,8 @@ TEXTS = [
 @pytest.mark.parametrize("text", TEXTS)
 def test_placeholders_and_markup_stay(text: str) -> None:
     said = pseudo(text)
-    asked = [(one.kind, one.name, len(one.forms)) for one in placeholders(text)]
-    assert [(one.kind, one.name, len(one.forms)) for one in placeholders(said)] == asked
+    asked = [(one.kind, one.name, len(one.forms)) for one in Placeholder.find_all(text)]
+    assert [(one.kind, one.name, len(one.forms)) for one in Placeholder.find_all(said)] == asked
     assert len(paragraphs(said)) == len(paragraphs(text))
     assert said.startswith("[")
     assert said.endswith("]")

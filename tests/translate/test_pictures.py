@@ -10,7 +10,7 @@ from PIL import Image
 
 from pnp.check.faces import texts_fit
 from pnp.load.project import find_project
-from pnp.model.face import texts
+from pnp.model.face import Text
 from pnp.model.messages import Message
 from pnp.model.order import Order
 from pnp.parts.all import RulesPart
@@ -36,7 +36,7 @@ def test_pages_have_the_ids_of_their_texts_in_the_margins() -> None:
     face = next(part.faces(part.names[1:2]))
     sheet = part.document.sheets[1]
     assert sheet.placements[0].box.width == face.width
-    tags = [text for text in texts(face.marks) if text.runs and text.runs[0].fill == INK]
+    tags = [text for text in Text.all_in(face.marks) if text.runs and text.runs[0].fill == INK]
     told = [tag.text for tag in tags]
     assert {"turn-intro", "rule-match", "label.supply", "setup-table.0.0–3"} <= set(told)
     assert "setup-table.1.0–3" not in told, "there is nothing to translate in a row of numbers"
@@ -54,7 +54,7 @@ def test_long_ids_keep_no_page_out_of_the_kit() -> None:
     part = MarkedRules(edition, Order(), source)
     pages = list(part.faces(part.names))
     assert not [finding for page in pages for finding in texts_fit(page, "en")]
-    told = {text.text for page in pages for text in texts(page.marks)}
+    told = {text.text for page in pages for text in Text.all_in(page.marks)}
     assert {"label.Organisms", "label.Cost in genes", "organisms"} <= told
 
 

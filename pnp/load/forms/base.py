@@ -20,8 +20,7 @@ from pnp.base.colours import whole
 from pnp.base.filenames import MOST_LETTERS, fault, path_fault
 from pnp.base.findings import Sentence, sentence, shortened
 from pnp.base.numerals import plain
-from pnp.base.placeholders import plural_rule
-from pnp.base.plurals import forms_used, plural_fault
+from pnp.base.plurals import PluralRule
 from pnp.base.units import millimetres
 from pnp.model.game import RULES
 
@@ -159,15 +158,15 @@ def _anywhere(value: str, said: str, hint: str = "") -> str:
 
 def _plural_rule(value: str) -> str:
     """Refuse a gettext rule that can not be used, or has forms that no number has."""
-    if fault := plural_fault(value):
+    if fault := PluralRule.fault(value):
         raise ValueError(fault)
-    total, rule = plural_rule(value)
-    if (used := len(forms_used(rule))) < total:
+    rule = PluralRule.of(value)
+    if (used := len(rule.used)) < rule.total:
         raise ValueError(
             sentence(
                 "{rule} has {total} forms and uses only {used}",
                 rule=repr(shortened(value, 60)),
-                total=total,
+                total=rule.total,
                 used=used,
             )
         )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pnp.arrange.guides import plot_of
 from pnp.model.face import Side
-from pnp.model.order import PLOTS, chosen
+from pnp.model.order import PLOTS, load_row
 from pnp.model.sheet import Sheet
 from pnp.parts.part import Part
 from pnp.uses.export.folder import ExportFile, ExportJob
@@ -22,7 +22,7 @@ def lines(job: ExportJob) -> Iterator[ExportFile]:
                 )
                 name = f"{part.id}/sheet{sheet.number}"
                 for format_ in PLOTS:
-                    data = chosen(PLOTS, format_)(plot)
+                    data = load_row(PLOTS, format_)(plot)
                     yield ExportFile(f"{name}.{format_}", data, part.id, _told(sheet))
 
 

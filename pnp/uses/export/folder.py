@@ -7,7 +7,7 @@ from pnp.base.findings import Finding
 from pnp.build import APPEARING, Body, each_edition, together
 from pnp.load.project import Project
 from pnp.model.game import RULES
-from pnp.model.order import EXPORTS, chosen
+from pnp.model.order import EXPORTS, load_row
 from pnp.parts.all import parts_of, refuse_unknown_pieces
 from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.part import Part
@@ -105,7 +105,7 @@ class _Export(Body):
             report=report,
             tell=tell,
         )
-        make: Callable[..., Iterator[ExportFile]] = chosen(EXPORTS, self._way.name)
+        make: Callable[..., Iterator[ExportFile]] = load_row(EXPORTS, self._way.name)
         entries: list[Entry] = []
         for path, data, part, told in make(job, **self._way.options):
             place = job.folder.folder / path

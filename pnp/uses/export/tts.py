@@ -14,7 +14,7 @@ from pnp.base.outlines import area, outlines
 from pnp.base.units import INCH
 from pnp.build import drawn
 from pnp.compose.words import spoken
-from pnp.model.face import FaceName, Side, filed, texts
+from pnp.model.face import FaceName, Side, Text, filed
 from pnp.model.game import Component, Piece
 from pnp.model.stock import Shape, ShapeKind
 from pnp.parts.all import signs_of
@@ -118,7 +118,7 @@ class Labels:
         """Take in what stands on the fronts of a part; numbers and single letters are no words."""
         fronts = [name for name in part.names if name.side is Side.FRONT]
         for face in part.faces(fronts):
-            said = (self._plain(one.text) for one in texts(face.marks))
+            said = (self._plain(one.text) for one in Text.all_in(face.marks))
             self._read[face.name.owner] = [text for text in said if _WORD.search(text)]
 
     def of(self, component: Component) -> Label:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pikepdf import Array, Dictionary, Matrix, Rectangle, Stream, String, parse_content_stream
 
-from pnp.base.outlines import Polygon, corners, hull
+from pnp.base.outlines import Convex, corners
 from pnp.base.paths import absolute
 from pnp.uses.inspect.report import FontUse, Image
 
@@ -76,7 +76,7 @@ def font_of(font: Any) -> FontUse:
     return FontUse(_SUBSET.sub("", name), embedded, subset=bool(_SUBSET.match(name)))
 
 
-def face_of(form: Any) -> tuple[str, Rectangle, Polygon] | None:
+def face_of(form: Any) -> tuple[str, Rectangle, Convex] | None:
     """Read the name, trim box and outline, in its own space, of a form that is a face."""
     return face_in(entry(form.get("/PieceInfo"), "/pnp", "/Private"))
 
@@ -86,7 +86,7 @@ def file_of(image: Any) -> str:
     return str(entry(image.get("/PieceInfo"), "/pnp", "/Private", "/File") or "")[:_LONGEST_NAME]
 
 
-def face_in(private: Any) -> tuple[str, Rectangle, Polygon] | None:
+def face_in(private: Any) -> tuple[str, Rectangle, Convex] | None:
     """Read what a face is known by."""
     name, trim = entry(private, "/Face"), entry(private, "/Trim")
     if name is None or trim is None:
@@ -94,15 +94,15 @@ def face_in(private: Any) -> tuple[str, Rectangle, Polygon] | None:
     return str(name), rectangle(trim), _outline(entry(private, "/Outline"))
 
 
-def _outline(written: Any) -> Polygon:
+def _outline(written: Any) -> Convex:
     """Read path data as the corners around it; nothing if there is none that can be read."""
     if written is None:
-        return ()
+        return Convex()
     try:
-        around = hull(corners(absolute(str(written)[:_LONG_ENOUGH])))
+        around = Convex.around(corners(absolute(str(written)[:_LONG_ENOUGH])))
     except ValueError:
-        return ()
-    return around if len(around) > 2 else ()
+        return Convex()
+    return around if len(around) > 2 else Convex()
 
 
 MOST_UNPACKED = 64_000_000  # bytes of a page's, or a form's, content
@@ -186,7 +186,7 @@ _INVISIBLE = 3  # the text rendering mode that leaves no ink
 
 
 # Its name, its trim box and outline in its own space, and how that space lies on the page.
-DrawnFace = tuple[str, Rectangle, Polygon, Matrix]
+DrawnFace = tuple[str, Rectangle, Convex, Matrix]
 
 
 class Content(NamedTuple):

@@ -13,7 +13,7 @@ from pikepdf import Array, Dictionary, Matrix, Rectangle, Stream, parse_content_
 
 from pnp.base.findings import Finding, Where, error, refuse
 from pnp.base.geometry import EPSILON, SAME, Affine, Box, Point, Size
-from pnp.base.outlines import hull
+from pnp.base.outlines import Convex
 from pnp.base.units import INCH, POINT
 from pnp.model.face import PlotterInk
 from pnp.model.stock import MARGIN
@@ -298,7 +298,7 @@ def _placed(face: DrawnFace, shown: Matrix) -> PlacedFace:
     mirrored = matrix.a * matrix.d - matrix.b * matrix.c < 0
     cut = tuple(Point(*matrix.transform(corner)) for corner in outline)
     face_ = PlacedFace(name, _box(trim, matrix), rotation, mirrored)
-    return face_._replace(outline=hull(cut)) if cut else face_
+    return face_._replace(outline=Convex.around(cut)) if cut else face_
 
 
 def _made_for(page: Any) -> Affine:

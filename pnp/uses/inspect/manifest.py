@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.findings import Finding, Where, error, warning
-from pnp.base.geometry import SAME, Affine, Box, Size, behind
+from pnp.base.geometry import SAME, Affine, Box, Size
 from pnp.model.sheet import DUPLEX, Cut
 from pnp.uses.inspect.report import PlacedFace
 from pnp.uses.inspect.rules import Job, across, mm, near, pages
@@ -273,7 +273,7 @@ def _behind_message(back: ListedPiece, front: tuple[ListedPiece, Size] | None, d
     """Return what is wrong with a back, or nothing."""
     if front is None:
         return "has no front on the same sheet"
-    box, rotation = behind(front[0].box, front[0].rotation, front[1], duplex)
+    box, rotation = front[0].box.turned_over(front[0].rotation, front[1], duplex)
     if not near(back.box, box, BEHIND):
         return f"is at {mm(*back.box)} mm, behind its front is {mm(*box)} mm"
     if not same_turn(back.rotation, rotation):

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pnp.base.findings import Finding
-from pnp.base.geometry import SAME, Affine, Box, Size, lengths
-from pnp.base.outlines import Polygon
+from pnp.base.geometry import SAME, Affine, Box, Size
+from pnp.base.outlines import Convex
 from pnp.pictures.pixels import InkCoverage
 
 NO_COVER = InkCoverage()
@@ -44,7 +44,7 @@ class PlacedFace(NamedTuple):
     box: Box
     rotation: float
     mirrored: bool  # against the direction of its own space
-    outline: Polygon = ()  # where it is cut, if that is not its box
+    outline: Convex = Convex()  # where it is cut, if that is not its box
 
 
 class Stroke(NamedTuple):
@@ -124,14 +124,14 @@ def _page_json(page: PageReport) -> dict[str, Any]:
     return {
         "number": page.number,
         "side": page.side,
-        **lengths(page.size),
+        **page.size.lengths,
         **{name: _box_json(getattr(page, name)) for name in ("media", "crop", "bleed", "trim")},
         "fonts": [font._asdict() for font in page.fonts],
         "pictures": [
             {
                 "name": picture.image.name,
                 "pixels": [picture.image.width, picture.image.height],
-                **lengths(picture.size),
+                **picture.size.lengths,
                 "dpi": round(picture.dpi, 1),
             }
             for picture in page.pictures
@@ -140,10 +140,10 @@ def _page_json(page: PageReport) -> dict[str, Any]:
         "marks": [mark._asdict() for mark in page.marks],
         "coverage": {name: round(share, 1) for name, share in page.coverage._asdict().items()},
         "spots": list(page.spots),
-        "contours": [lengths(box) for box in page.contours],
+        "contours": [box.lengths for box in page.contours],
         **({} if page.made_for == SAME else {"made_for": list(page.made_for)}),
     }
 
 
 def _box_json(box: Box | None) -> dict[str, float] | None:
-    return None if box is None else lengths(box)
+    return None if box is None else box.lengths

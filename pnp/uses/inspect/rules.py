@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.findings import Finding, Severity, Where, error, warning
-from pnp.base.geometry import EPSILON, Box, Edges, Size, gaps
-from pnp.base.outlines import apart, corners_of
+from pnp.base.geometry import EPSILON, Box, Edges, Size
+from pnp.base.outlines import Convex
 from pnp.base.units import INCH, POINTS_PER_INCH
 from pnp.model.face import Side
 from pnp.pictures.pdfium import opened
@@ -152,7 +152,9 @@ def _ink_is_printable(job: Job) -> Iterator[Finding]:
     """Find ink where printers leave white, each side once with the worst page's distance."""
     reach: dict[str, list[tuple[float, int]]] = defaultdict(list)
     for page in job.pages:
-        for side, gap in gaps(page.ink, page.size)._asdict().items() if page.ink else ():
+        for side, gap in (
+            page.ink.inside(Box(0, 0, *page.size))._asdict().items() if page.ink else ()
+        ):
             if gap < job.margin - PIXEL:
                 reach[side].append((gap, page.number))
     severity = Severity.ERROR if job.ours or job.faces() else Severity.WARNING
@@ -191,15 +193,17 @@ def _nest(one: PlacedFace, other: PlacedFace) -> bool:
     """Tell whether shapes keep clear of each other although their boxes do not."""
     if not one.outline and not other.outline:
         return False
-    a, b = (face.outline or corners_of(face.box) for face in (one, other))
-    return apart(a, b, EXACT)
+    a, b = (face.outline or Convex.of_box(face.box) for face in (one, other))
+    return a.is_apart(b, EXACT)
 
 
 def _faces_are_printable(job: Job) -> Iterator[Finding]:
     """Find faces that reach into the part that printers leave white."""
     for page in job.pages:
         for face in page.faces:
-            for side, gap in gaps(page.made_for.around(face.box), page.size)._asdict().items():
+            for side, gap in (
+                page.made_for.around(face.box).inside(Box(0, 0, *page.size))._asdict().items()
+            ):
                 if gap < job.margin - EXACT:
                     message = f"{face.name} is {mm(gap)} mm from the {side} edge"
                     need = f"printers leave {job.margin:g} mm white"

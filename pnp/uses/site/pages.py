@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pnp import __version__
-from pnp.base.colours import CONTRAST, colour_of, contrast, luminance, parts, tone
+from pnp.base.colours import CONTRAST, Colour, Tone, contrast
 from pnp.base.findings import Finding, Where, error
 from pnp.build import Body
 from pnp.draw.vector import Vectors
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.screens import ScreenWords
 from pnp.model.face import PictureFile, filed
-from pnp.model.game import RULES, Block, BlockKind, Component, walk
+from pnp.model.game import RULES, Block, BlockKind, Component
 from pnp.model.order import FULL, Order
 from pnp.model.stock import Language
 from pnp.parts.all import given_for, localized, printing_section
@@ -170,7 +170,7 @@ class ScreenColours(NamedTuple):
 def screen_colours(palette: Palette) -> ScreenColours:
     """Return the colours of a rulebook, changed until letters in them can be read."""
     head = palette.head or palette.accent
-    night_tint = colour_of(tone(palette.accent).toned(TINT_BY_NIGHT, 0.03))
+    night_tint = Tone.of(palette.accent).toned(TINT_BY_NIGHT, 0.03).colour
     tint = palette.tint if is_read(palette.ink, palette.tint) else "#f4f4f2"
     return ScreenColours(
         accent=readable(readable(palette.accent, DAY), tint),
@@ -184,17 +184,17 @@ def screen_colours(palette: Palette) -> ScreenColours:
 
 def is_read(letters: str, ground: str) -> bool:
     """Tell whether most eyes can read letters on a ground."""
-    return contrast(luminance(parts(letters)), luminance(parts(ground))) >= CONTRAST
+    return contrast(Colour.parse(letters).luminance, Colour.parse(ground).luminance) >= CONTRAST
 
 
 def readable(letters: str, ground: str) -> str:
     """Return a colour of the same hue that can be read on a ground."""
-    seen = tone(letters)
-    step = -_STEP if tone(ground).light > 0.6 else _STEP
+    seen = Tone.of(letters)
+    step = -_STEP if Tone.of(ground).light > 0.6 else _STEP
     made, light = letters, seen.light
     while not is_read(made, ground) and 0 < light < 1:
         light += step
-        made = colour_of(seen.toned(light, seen.strength))
+        made = seen.toned(light, seen.strength).colour
     return made
 
 
@@ -299,7 +299,7 @@ class GamePage:
             for paper in downloads
         }
         return {
-            "box": made.all(one for one in walk(blocks) if one.kind is BlockKind.PART),
+            "box": made.all(one for one in Block.walk(blocks) if one.kind is BlockKind.PART),
             "samples": tuple(self._samples()),
             "papers": [
                 {

@@ -12,7 +12,7 @@ from pnp.base.units import POINTS_PER_MM
 from pnp.compose.faces import Composer, Shown
 from pnp.draw.vector import Framed, Vectors
 from pnp.load.project import file_digest
-from pnp.model.face import Group, Mark, Paint, Rect, Side, filed, texts
+from pnp.model.face import Group, Mark, Paint, Rect, Side, Text, filed
 from pnp.model.game import Block, Component, Game, Piece
 from pnp.rulebook.blocks import PART_PICTURES
 from pnp.rulebook.drawings import (
@@ -141,7 +141,7 @@ class PiecePictures:
             name = f"{component.id}/{piece.id}"
             shown = self._composer.shown(name, side)
             called = name if side is Side.FRONT else f"{name}-{side}"
-            said = dict.fromkeys(plain(text.text) for text in texts(shown.marks))
+            said = dict.fromkeys(plain(text.text) for text in Text.all_in(shown.marks))
             picture = self._saver.saved(called, shown.marks, Box(0, 0, *shown.size), shown.outline)
             yield picture._replace(says=", ".join(said)[:SAID])
 
