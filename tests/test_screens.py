@@ -10,7 +10,7 @@ from pnp.load.project import Project, shipped_root
 from pnp.load.screens import ScreenWords, load_screens
 from pnp.model.options import OPTIONS
 from pnp.model.plan import Minutes
-from pnp.studio.app import preferred
+from pnp.studio.app import preferred_language
 from tests.support.editions import shop
 
 ROOMS = {"design_", "print_", "site_", "studio_", "text_"}  # all of whose texts begin so
@@ -81,7 +81,7 @@ def test_what_the_program_says_is_said_again(words: Path) -> None:
     [(["de-AT", "en"], "de"), (["xx", "UK"], "uk"), (["xx"], "en"), ([], "en")],
 )
 def test_a_reader_gets_the_first_language_that_there_is(accepted: list[str], code: str) -> None:
-    assert preferred(accepted, LANGUAGES) == code
+    assert preferred_language(accepted, LANGUAGES) == code
 
 
 def test_every_text_that_the_program_says_is_in_the_table_and_none_is_left_over() -> None:

@@ -1,5 +1,7 @@
 """`pnp build`."""
 
+from itertools import chain
+
 import click
 
 from pnp.cli import common
@@ -21,7 +23,13 @@ def command(context: click.Context, asked: Asked) -> None:
     with common.findings_reported(common.NOTHING, _files(Report()) if asked.as_json else None):
         project = common.open_project(context)
         request, since = asked.request(project), asked.since
-        report = _updated(project, request, since) if since else built(project, request)
+        if since:
+            from pnp.uses.update import update
+
+            with Ticker() as ticker:
+                report = update(project, request, since, ticker)
+        else:
+            report = built(project, request)
         is_same = not (report.written or report.unchanged or report.findings)
         if asked.as_json:
             common.end_with(report.findings, answer=_files(report))
@@ -37,22 +45,11 @@ def built(project: Project, request: Request) -> Report:
 
     fresh = {} if request.force else fresh_files(project, request)
     if fresh and len(fresh) == len(request.editions):
-        common.tidy(request.out)
-        report = Report()
-        report.unchanged += [path for files in fresh.values() for path in files]
-        return report
+        return common.left_alone(request.out, chain.from_iterable(fresh.values()))
     from pnp.build import renew
 
     with Ticker() as ticker:
         return renew(project, request, ticker, fresh)
-
-
-def _updated(project: Project, request: Request, since: str) -> Report:
-    """Build what somebody needs who has a deck of an earlier manifest or revision."""
-    from pnp.uses.update import update
-
-    with Ticker() as ticker:
-        return update(project, request, since, ticker)
 
 
 def _files(report: Report) -> dict[str, list[str]]:

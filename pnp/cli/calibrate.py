@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from pnp.base.findings import NOWHERE, Where, did_you_mean, refuse, shown
-from pnp.cli import common, completion
-from pnp.cli.common import FiniteNumber, Numbers, as_json, languages, option, out
+from pnp.cli import common
+from pnp.cli.common import FiniteNumber, Numbers, as_json, option, out
+from pnp.cli.completion import OFFERS
 from pnp.model.options import OPTIONS
 from pnp.model.order import Order
 
@@ -32,16 +33,28 @@ class KnownErrors(NamedTuple):
     scale: tuple[float, ...] | None
     margins: tuple[float, ...] | None
 
+    def over(self, printer: "Printer") -> "Printer":
+        """Put it in the place of what was read of a printer."""
+        from pnp.base.geometry import Edges, Point, Size
+
+        if self.offset is not None:
+            printer = printer._replace(offset=Point(*self.offset))
+        if self.angle is not None:
+            printer = printer._replace(angle=self.angle)
+        if self.scale is not None:
+            printer = printer._replace(scale=Size(*self.scale))
+        return printer._replace(margins=Edges(*self.margins)) if self.margins else printer
+
 
 @click.command("calibrate")
 @click.argument("readings", nargs=-1, metavar="[A=NUMBER]…")
 @click.option("--set", "name", metavar="NAME", help="Keep a printer under this name.")
-@languages()
+@option(OPTIONS["languages"])
 @click.option(
     "--paper",
     default=None,
     metavar="NAME",
-    shell_complete=completion.papers,
+    shell_complete=OFFERS["paper"],
     help="Paper of the sheet (a4 if none is named); a printer is then kept for it alone.",
 )
 @option(OPTIONS["flip"])
@@ -66,6 +79,7 @@ def command(context: click.Context, /, **given: Any) -> None:
     pnp build --printer office                     made for that printer
     pnp calibrate --printer office                 the sheet again: all lines meet at 0
     """  # noqa: D301  click wants the control character
+    known = KnownErrors(*(given[field] for field in KnownErrors._fields))
     with common.findings_reported():
         if given["listed"] or given["show"]:
             _show(given["show"], given["as_json"])
@@ -75,17 +89,16 @@ def command(context: click.Context, /, **given: Any) -> None:
             forget_printer(given["forget"])
             click.echo(f"{given['forget']} is forgotten.")
         elif given["name"]:
-            _keep(common.open_project(context), given)
+            _keep(common.open_project(context), given, known)
         else:
-            _print(common.open_project(context), given)
+            _print(common.open_project(context), given, known)
 
 
-def _print(project: "Project", given: Mapping[str, Any]) -> None:
+def _print(project: "Project", given: Mapping[str, Any], known: KnownErrors) -> None:
     """Write the sheet."""
     from pnp.work.request import asked_for, choose
 
-    told = KnownErrors(*(given[field] for field in KnownErrors._fields))
-    if given["readings"] or any(value is not None for value in told):
+    if given["readings"] or any(value is not None for value in known):
         message = "numbers are given, and no printer that they belong to"
         raise refuse(NOWHERE, message, "name it: pnp calibrate --set office …")
     paper = given["paper"] or Order().paper
@@ -99,36 +112,22 @@ def _print(project: "Project", given: Mapping[str, Any]) -> None:
         click.echo(f"wrote {path}" if changed else f"{path} is up to date.")
 
 
-def _keep(project: "Project", given: Mapping[str, Any]) -> None:
+def _keep(project: "Project", given: Mapping[str, Any], known: KnownErrors) -> None:
     """Keep a printer, from readings or from numbers that are known."""
     from pnp.load.printers import Profile, keep_printer, refuse_odd_names
     from pnp.uses.calibrate import calibrated
 
     refuse_odd_names(given["name"], given["tray"])
-    told = KnownErrors(*(given[field] for field in KnownErrors._fields))
     readings: Sequence[str] = given["readings"]
-    if not readings and all(value is None for value in told):
+    if not readings and all(value is None for value in known):
         readings = _asked()
     order = Order(paper=given["paper"] or Order().paper, flip=given["flip"])
     printer, findings = calibrated(project, order, readings, given["name"])
-    profile = Profile(_with(printer, told), given["tray"], given["paper"] or "")
+    profile = Profile(known.over(printer), given["tray"], given["paper"] or "")
     path = keep_printer(profile)
     common.show(findings)
     click.echo(_described(profile))
     click.echo(f"Kept in {shown(path)}. Now run:  pnp build --printer {profile.name}")
-
-
-def _with(printer: "Printer", told: KnownErrors) -> "Printer":
-    """Put what is known of a printer in the place of what was read."""
-    from pnp.base.geometry import Edges, Point, Size
-
-    if told.offset is not None:
-        printer = printer._replace(offset=Point(*told.offset))
-    if told.angle is not None:
-        printer = printer._replace(angle=told.angle)
-    if told.scale is not None:
-        printer = printer._replace(scale=Size(*told.scale))
-    return printer._replace(margins=Edges(*told.margins)) if told.margins else printer
 
 
 def _asked() -> list[str]:

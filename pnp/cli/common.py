@@ -29,7 +29,7 @@ from pnp.base.findings import (
     shown,
 )
 from pnp.base.units import millimetres
-from pnp.cli import completion
+from pnp.cli.completion import OFFERS
 from pnp.cli.program import STOPPED, NamedPath
 from pnp.load.project import Project, find_project
 from pnp.model.options import OPTIONS, Option, OptionKind, offered_by
@@ -55,7 +55,11 @@ def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None
     A command that answers in JSON gives the `answer` of a refusal: its usual one, empty.
     """
     try:
-        _refuse_lost_folder()
+        try:
+            Path.cwd()  # where all paths begin: without it nothing else would make sense
+        except OSError:
+            hint = "go to another one"
+            raise refuse(NOWHERE, "the folder that you are in is gone", hint) from None
         yield
     except Refused as refused:
         end_with(refused.findings, nothing, answer)
@@ -87,62 +91,50 @@ def _nobody_listens(problem: OSError) -> bool:
     return False
 
 
-def _refuse_lost_folder() -> None:
-    """Say so if the folder is gone that all paths begin in: nothing else would make sense."""
-    try:
-        Path.cwd()
-    except OSError:
-        raise refuse(NOWHERE, "the folder that you are in is gone", "go to another one") from None
-
-
 def end_with(
     findings: Iterable[Finding], nothing: str = "", answer: Mapping[str, Any] | None = None
 ) -> None:
     """Tell findings and leave with status 1 if there is an error among them."""
     kept = list(dict.fromkeys(findings))
     if answer is not None:
-        echo_json({**answer, **_findings_json(kept)})
+        told, others = abridge(kept, MOST_KEPT, MOST_KEPT)
+        left_out = sum(finding.stands_for for finding in others)
+        more = {"left_out": left_out} if left_out else {}
+        echo_json({**answer, "findings": [one.plain for one in told], **more})
     else:
-        tell(kept, nothing)
+        show(kept, nothing)
     if has_errors(kept):
         sys.exit(1)
 
 
-def tell(findings: Iterable[Finding], nothing: str = "") -> None:
-    """Print findings, and how many errors are among them."""
-    kept = list(dict.fromkeys(findings))
-    show(kept)
-    errors = sum(one.stands_for for one in kept if one.severity is Severity.ERROR)
-    if errors:
-        click.echo(f"{count(errors, 'error')}. {nothing}".strip(), err=True)
+def show(findings: Iterable[Finding], nothing: str | None = None) -> None:
+    """Print findings for a person: of very many the first, and how many more there are.
 
-
-def show(findings: Iterable[Finding]) -> None:
-    """Print findings for a person: of very many the first, and how many more there are."""
-    told, others = abridge(findings)
+    Where they are the end of it, how many errors are among them, and that `nothing` came of it.
+    """
+    listed = list(findings)
+    told, others = abridge(listed)
     for finding in (*told, *others):
         label, _, text = str(finding).partition(" ")
         say(f"{click.style(label, fg=_COLOURS[finding.severity], bold=True)} {text}", err=True)
+    errors = sum(one.stands_for for one in listed if one.severity is Severity.ERROR)
+    if errors and nothing is not None:
+        click.echo(f"{count(errors, 'error')}. {nothing}".strip(), err=True)
 
 
-def show_files(report: Report, noun: str) -> None:
+def show_files(report: Report, noun: str, goes_on: bool = False) -> None:
     """Print what was found while files were made, and which of them are new.
 
-    An error that did not keep the others from being written still is one.
+    An error that did not keep the others from being written still is one, for whoever ends here.
     """
-    tell_files(report, noun)
-    if report.has_errors:
-        sys.exit(1)
-
-
-def tell_files(report: Report, noun: str) -> None:
-    """Print the same for somebody who goes on, whatever is wrong."""
     show(report.findings)
     for path in report.written:
         click.echo(f"wrote {path}")
     for path in report.removed:
         click.echo(f"removed {path}, which is not made any more")
     click.echo(summary(report, noun))
+    if report.has_errors and not goes_on:
+        sys.exit(1)
 
 
 def summary(report: Report, noun: str) -> str:
@@ -156,18 +148,28 @@ def summary(report: Report, noun: str) -> str:
     return f"{count(len(report.written), noun)} written{told}{gone}{without}."
 
 
-def tidy(out: Path) -> None:
-    """Clear what a build that was killed has left, where there is nothing else to do."""
+def left_alone(out: Path, files: Iterable[Path]) -> Report:
+    """Return what is told where all is fresh; what a build that was killed has left goes."""
     if leftovers(out):
         from pnp.work.output import clear
 
         clear(out)
+    report = Report()
+    report.unchanged += files
+    return report
 
 
 def say(text: str, err: bool = False) -> None:
-    """Print a line, with its colours only where they are welcome."""
+    """Print a line, with its colours only where they are welcome.
+
+    What would move the cursor or rename the window is spelt out: texts come from strangers.
+    """
+
+    def spelt(found: re.Match[str]) -> str:
+        return found[1] or f"\\x{ord(found[0]):02x}"
+
     colour = colour_wanted(sys.stderr if err else sys.stdout)
-    click.echo(_CONTROLS.sub(_harmless, text), err=err, color=colour)
+    click.echo(_CONTROLS.sub(spelt, text), err=err, color=colour)
 
 
 def table(rows: Sequence[tuple[str, ...]], aligned: Callable[[str, int], str] = str.ljust) -> None:
@@ -179,23 +181,10 @@ def table(rows: Sequence[tuple[str, ...]], aligned: Callable[[str, int], str] = 
         say(f"  {'  '.join(cells).rstrip()}")
 
 
-def _harmless(found: re.Match[str]) -> str:
-    """Spell out what would move the cursor or rename the window: texts come from strangers."""
-    return found[1] or f"\\x{ord(found[0]):02x}"
-
-
 def colour_wanted(stream: Any) -> bool:
     """Tell whether colours belong there: on a terminal, and nobody objects."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return bool(stream.isatty()) and not plain
-
-
-def _findings_json(findings: Iterable[Finding]) -> dict[str, Any]:
-    """Return findings for a program, and how many are left out if they are very many."""
-    told, others = abridge(findings, MOST_KEPT, MOST_KEPT)
-    left_out = sum(finding.stands_for for finding in others)
-    listed = [finding.plain for finding in told]
-    return {"findings": listed, **({"left_out": left_out} if left_out else {})}
 
 
 def echo_json(value: Any) -> None:
@@ -232,12 +221,22 @@ class Ticker:
         if self._live:
             self._tell(text)
 
-    def _show(self, said: str) -> None:
-        if self._live:
-            text = _line(said)[: _columns() - 1]  # a line that is full would begin another one
-            sys.stderr.write("\r" + text.ljust(self._width))
-            sys.stderr.flush()
-            self._width = len(text)
+    def _show(self, step: str) -> None:
+        if not self._live:
+            return
+        # The step with its numbers.
+        doing = Doing.of(step)
+        share = f"{doing.percent:3} % " if isinstance(step, Doing) else ""
+        text = share + step + (", {:,} of {:,}".format(*doing.faces) if doing.faces else "")
+        # As wide as the terminal, up to what reads well; a line that is full would begin another.
+        try:
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns
+        except OSError:  # a terminal that does not tell
+            columns = 0
+        text = text[: (min(columns, 79) if columns > 1 else 79) - 1]
+        sys.stderr.write("\r" + text.ljust(self._width))
+        sys.stderr.flush()
+        self._width = len(text)
 
     def clear(self) -> None:
         """Wipe the line."""
@@ -265,22 +264,6 @@ class Ticker:
         raise KeyboardInterrupt
 
 
-def _line(text: str) -> str:
-    """Return a step with its numbers."""
-    doing = Doing.of(text)
-    share = f"{doing.percent:3} % " if isinstance(text, Doing) else ""
-    return share + text + (", {:,} of {:,}".format(*doing.faces) if doing.faces else "")
-
-
-def _columns() -> int:
-    """Return how wide the terminal of messages is, up to what reads well."""
-    try:
-        columns = os.get_terminal_size(sys.stderr.fileno()).columns
-    except OSError:  # a terminal that does not tell
-        columns = 0
-    return min(columns, 79) if columns > 1 else 79
-
-
 # --- Options as click takes them: those of `pnp.model.options`, whole stacks of them, and values.
 
 
@@ -292,20 +275,12 @@ if TYPE_CHECKING:
 else:
     Several = click.ParamType  # which says of what since click 8.4 only
 
-_COMPLETED = {
-    "languages": completion.languages,
-    "only": completion.pieces,
-    "paper": completion.papers,
-    "printer": completion.printers,
-    "since": completion.manifests,
-    "without": completion.pieces,
-}
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
-GAMES = (click.argument("games", nargs=-1, metavar="[GAME]…", shell_complete=completion.games),)
+GAMES = (click.argument("games", nargs=-1, metavar="[GAME]…", shell_complete=OFFERS["games"]),)
 GAME = (
-    click.argument("game", shell_complete=completion.games),
+    click.argument("game", shell_complete=OFFERS["games"]),
     click.argument(
-        "parts", default="", metavar="[COMPONENT[/PIECE],…]", shell_complete=completion.pieces
+        "parts", default="", metavar="[COMPONENT[/PIECE],…]", shell_complete=OFFERS["only"]
     ),
 )
 _MAKING = ("jobs", "force", "cache")  # how files are made, and not which
@@ -354,11 +329,6 @@ class Numbers(Several):
         return ",".join("XYZW"[: self.count] if self.count < 4 else "LTRB")
 
 
-def named(rows: Iterable[str]) -> "click.Choice[str]":
-    """Return a choice of rows by name, however it is capitalised."""
-    return click.Choice(list(rows), case_sensitive=False)
-
-
 def option(one: Option, **more: Any) -> Decorator:
     """Return the option that asks for something, as it is described for all."""
     how: dict[str, Any] = {
@@ -366,13 +336,13 @@ def option(one: Option, **more: Any) -> Decorator:
         "default": one.default,
         "show_default": one.tells,
         "metavar": one.metavar or None,
-        "shell_complete": _COMPLETED.get(one.field),
+        "shell_complete": OFFERS.get(one.field),
     }
     match one.kind:
         case OptionKind.FLAG:
             how |= {"flag_value": False} if one.default else {"is_flag": True}
         case OptionKind.CHOICE:
-            how["type"] = named(one.choices)
+            how["type"] = click.Choice(one.choices, case_sensitive=False)
         case OptionKind.NUMBER:
             how["type"] = FiniteNumber(one.least, one.most)
         case OptionKind.WHOLE:
@@ -387,11 +357,6 @@ def option(one: Option, **more: Any) -> Decorator:
             raise click.BadParameter(f"{problem}.") from None
 
     return click.option(one.flag, one.field, callback=held, **{**how, **more})
-
-
-def languages(default: str = OPTIONS["languages"].default) -> Decorator:
-    """Return `--lang`."""
-    return option(OPTIONS["languages"], default=default)
 
 
 def out(where: str) -> Decorator:
@@ -457,7 +422,7 @@ def takes(
     making = [option(table[field]) for field in _MAKING if field in table]
     stack: list[Decorator] = [
         *subject,
-        languages("all" if all_languages else "en"),
+        option(OPTIONS["languages"], default="all" if all_languages else "en"),
         *first,
         *(option(one) for field, one in table.items() if field not in ("languages", *_MAKING)),
         *last,

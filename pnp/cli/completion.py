@@ -1,7 +1,8 @@
 """What the shell offers when Tab is pressed, and `pnp completion`, the script that lets it."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 
 import click
 
@@ -23,109 +24,97 @@ WHAT = (  # that `pnp list` shows
 )
 
 
-def games(context: click.Context, _: click.Parameter, start: str) -> list[str]:
-    """Offer the project's games that are not on the line yet."""
-    named = context.params.get("games") or ()
-    found = _names(context, lambda project: _with_variants(project, start))
-    return [game for game in found if game.startswith(start) and game not in named]
+Offer = Callable[[click.Context, click.Parameter, str], list[str]]
+Ask = Callable[[click.Context, Project, str], Iterable[str]]
 
 
-def listed(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
-    """Offer what can be listed, and games."""
-    tables = () if context.params.get("names") else WHAT
-    return [*(one for one in tables if one.startswith(start)), *games(context, parameter, start)]
+def _offered(ask: Ask, mark: str = "\0") -> Offer:
+    """Return what offers the names that go on as the line does; lists are joined by a mark.
+
+    A shell in the middle of a line gets nothing rather than a complaint.
+    """
+
+    def offer(context: click.Context, _: click.Parameter, start: str) -> list[str]:
+        before, joint, last = start.rpartition(mark)
+        given = before.split(mark)
+        found = []
+        with suppress(Refused, OSError):
+            project = find_project(context.find_root().params.get("project"))
+            for name in ask(context, project, start):
+                if name.startswith(last) and name not in given:
+                    found.append(f"{before}{joint}{name}")
+        return found
+
+    return offer
 
 
-def _with_variants(project: Project, start: str) -> Iterable[str]:
-    """Yield games; once one of them stands there, its variants."""
+def _games(context: click.Context, project: Project, start: str) -> Iterator[str]:
+    """Yield games that are not on the line yet; once one of them stands there, its variants."""
     from pnp.load.game import ALL, with_variants
 
+    named = context.params.get("games") or ()
     for game in project.games:
         names = with_variants(project, game) if game_of(start) == game else (game,)
-        yield from names
-        yield from (f"{game}{OF}{ALL}",) if len(names) > 1 else ()
+        every = (f"{game}{OF}{ALL}",) if len(names) > 1 else ()
+        yield from (name for name in (*names, *every) if name not in named)
 
 
-def sources(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
-    """Offer what can be translated: games, and the words of all sheets."""
-    named = context.params.get("games") or ()
-    stock = ["stock"] if "stock".startswith(start) and "stock" not in named else []
-    return [*games(context, parameter, start), *stock]
+def _tables(context: click.Context, project: Project, start: str) -> Iterator[str]:
+    """Yield what can be listed, and games."""
+    yield from () if context.params.get("names") else WHAT
+    yield from _games(context, project, start)
 
 
-def components(context: click.Context, _: click.Parameter, start: str) -> list[str]:
-    """Offer the components of the games on the line, or of all; several go with commas."""
-    from pnp.work.request import component_ids
-
-    def names(project: Project) -> Iterable[str]:
-        chosen = _asked(context, project)
-        return dict.fromkeys(id_ for game in chosen for id_ in component_ids(project, game) or ())
-
-    return _one_more(_names(context, names), start)
+def _sources(context: click.Context, project: Project, start: str) -> Iterator[str]:
+    """Yield what can be translated: games, and the words of all sheets."""
+    yield from _games(context, project, start)
+    if "stock" not in (context.params.get("games") or ()):
+        yield "stock"
 
 
-def pieces(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
-    """Offer components; behind a slash, the pieces of one."""
-    component = start.rpartition(",")[2].partition("/")[0]
-
-    def names(project: Project) -> Iterable[str]:
-        from pnp.load.game import load_game
-        from pnp.load.stock import load_stock
-
-        stock = load_stock(project)
-        games = (load_game(project, stock, game) for game in _asked(context, project))
-        found = [part for game in games if (part := game.component(component))]
-        return dict.fromkeys(f"{component}/{piece.id}" for part in found for piece in part.pieces)
-
-    if "/" in start.rpartition(",")[2]:
-        return _one_more(_names(context, names), start)
-    return components(context, parameter, start)
-
-
-def _asked(context: click.Context, project: Project) -> list[str]:
-    """Return the games on the line, or all of them."""
+def _pieces(context: click.Context, project: Project, start: str) -> Iterable[str]:
+    """Return the components of the games on the line, or of all; behind a slash, pieces of one."""
+    component, slash, _ = start.rpartition(",")[2].partition("/")
     asked = context.params.get("games") or context.params.get("game") or project.games
     names = (asked,) if isinstance(asked, str) else asked
-    return [name for name in names if game_of(name) in project.games]
+    chosen = [name for name in names if game_of(name) in project.games]
+    if not slash:
+        from pnp.work.request import component_ids
+
+        known = (component_ids(project, game) or () for game in chosen)
+        return dict.fromkeys(id_ for ids in known for id_ in ids)
+    from pnp.load.game import load_game
+    from pnp.load.stock import load_stock
+
+    stock = load_stock(project)
+    games = (load_game(project, stock, game) for game in chosen)
+    found = [part for game in games if (part := game.component(component))]
+    return dict.fromkeys(f"{component}/{piece.id}" for part in found for piece in part.pieces)
 
 
-def languages(context: click.Context, _: click.Parameter, start: str) -> list[str]:
-    """Offer languages, also behind a comma."""
-    found = _from_table(context, "languages")
-    return _one_more(found if "," in start else [*found, "all"], start)
+def _rows(table: str) -> Ask:
+    """Return what asks for the rows of a table, as far as they can be read."""
+
+    def ask(_: click.Context, project: Project, start: str) -> Iterable[str]:
+        from pnp.load.project import row_ids
+
+        ids = row_ids(project, table)
+        return ids if table != "languages" or "," in start else (*ids, "all")
+
+    return ask
 
 
-def papers(context: click.Context, _: click.Parameter, start: str) -> list[str]:
-    """Offer the papers, also behind a plus."""
-    before, plus, last = start.rpartition("+")
-    given = before.split("+")
-    return [
-        f"{before}{plus}{id_}"
-        for id_ in _from_table(context, "papers")
-        if id_.startswith(last) and id_ not in given
-    ]
+def _products(context: click.Context, project: Project, _: str) -> Iterable[str]:
+    """Return what the shop on the line sells, or any shop."""
+    from pnp.load.stock import load_shops
+
+    asked = context.params.get("named")
+    sold = (one.products for one in load_shops(project).values() if asked in (None, one.id))
+    return dict.fromkeys(id_ for products in sold for id_ in products)
 
 
-def shops(context: click.Context, _: click.Parameter, start: str) -> list[str]:
-    """Offer the print shops."""
-    return [id_ for id_ in _from_table(context, "shops") if id_.startswith(start)]
-
-
-def products(context: click.Context, _: click.Parameter, start: str) -> list[str]:
-    """Offer what the shop on the line sells, or any shop."""
-
-    def names(project: Project) -> Iterable[str]:
-        from pnp.load.stock import load_shops
-
-        asked = context.params.get("named")
-        sold = (one.products for one in load_shops(project).values() if asked in (None, one.id))
-        return dict.fromkeys(id_ for products in sold for id_ in products)
-
-    return [id_ for id_ in _names(context, names) if id_.startswith(start)]
-
-
-def codes(context: click.Context, _: click.Parameter, start: str) -> list[str]:
-    """Offer the codes of sheets that were built into the output folder."""
+def _codes(context: click.Context, _: click.Parameter, start: str) -> list[str]:
+    """Offer the codes of sheets that were built into the output folder, however they are typed."""
     from pnp.work.ledger import prints
     from pnp.work.request import OUT
 
@@ -133,46 +122,34 @@ def codes(context: click.Context, _: click.Parameter, start: str) -> list[str]:
     return [code for code in found if code.startswith(start.upper())]
 
 
-def printers(_: click.Context, __: click.Parameter, start: str) -> list[str]:
-    """Offer the printers that are calibrated."""
+def _printers(_: click.Context, __: Project, ___: str) -> Iterable[str]:
+    """Return the printers that are calibrated."""
     from pnp.load.printers import load_printers
 
-    try:
-        names = dict.fromkeys(one.name for one in load_printers())
-    except (Refused, OSError):
-        return []
-    return [name for name in names if name.startswith(start)]
+    return dict.fromkeys(one.name for one in load_printers())
 
 
-def manifests(context: click.Context, _: click.Parameter, start: str) -> list[str]:
-    """Offer the manifests of builds in the output folder; revisions are git's to know."""
+def _manifests(context: click.Context, _: Project, __: str) -> Iterable[str]:
+    """Return the manifests of builds in the output folder; revisions are git's to know."""
     from pnp.work.request import OUT
 
-    found = sorted((context.params.get("out") or OUT).glob("*/manifest-*.json"))
-    return [str(path) for path in found if str(path).startswith(start)]
+    return map(str, sorted((context.params.get("out") or OUT).glob("*/manifest-*.json")))
 
 
-def _one_more(names: Iterable[str], start: str) -> list[str]:
-    """Offer names for the last item of a list with commas, each with the list before it."""
-    before, comma, last = start.rpartition(",")
-    given = before.split(",")
-    return [
-        f"{before}{comma}{name}" for name in names if name.startswith(last) and name not in given
-    ]
-
-
-def _from_table(context: click.Context, table: str) -> list[str]:
-    from pnp.load.project import row_ids
-
-    return _names(context, lambda project: row_ids(project, table))
-
-
-def _names(context: click.Context, ask: Callable[[Project], Iterable[str]]) -> list[str]:
-    """Ask the project; a shell in the middle of a line gets nothing rather than a complaint."""
-    try:
-        return list(ask(find_project(context.find_root().params.get("project"))))
-    except (Refused, OSError):
-        return []
+OFFERS: Mapping[str, Offer] = {  # by the arguments that they are for, and fields of options
+    "codes": _codes,
+    "games": _offered(_games),
+    "languages": _offered(_rows("languages"), ","),
+    "only": _offered(_pieces, ","),
+    "paper": _offered(_rows("papers"), "+"),
+    "printer": _offered(_printers),
+    "products": _offered(_products),
+    "shops": _offered(_rows("shops")),
+    "since": _offered(_manifests),
+    "sources": _offered(_sources),
+    "what": _offered(_tables),
+    "without": _offered(_pieces, ","),
+}
 
 
 @click.command("completion")

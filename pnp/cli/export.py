@@ -4,30 +4,31 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli import common, completion
+from pnp.cli import common
 from pnp.cli.common import Asked, FiniteNumber, Several, Ticker, dpi, takes
+from pnp.cli.completion import OFFERS
 from pnp.cli.program import Listed
 from pnp.load.project import Project
 from pnp.model.order import BLED, FACES
 from pnp.work.made import Way
-from pnp.work.request import Report, Request
+from pnp.work.request import Request
 
 if TYPE_CHECKING:
     from pnp.model.shop import Shop
 
 GAME = (
-    click.argument("game", shell_complete=completion.games),
+    click.argument("game", shell_complete=OFFERS["games"]),
     click.argument(
-        "parts", nargs=-1, metavar="[COMPONENT[/PIECE]]…", shell_complete=completion.pieces
+        "parts", nargs=-1, metavar="[COMPONENT[/PIECE]]…", shell_complete=OFFERS["only"]
     ),
 )
 _LENGTH = FiniteNumber(0.0, 10.0)
 SHOP = click.option(
-    "--shop", "named", required=True, metavar="NAME", shell_complete=completion.shops,
+    "--shop", "named", required=True, metavar="NAME", shell_complete=OFFERS["shops"],
     help="The shop to make files for; `pnp list shops` shows what each sells.",
 )  # fmt: skip
 PRODUCT = click.option(
-    "--product", default="", metavar="NAME", shell_complete=completion.products,
+    "--product", default="", metavar="NAME", shell_complete=OFFERS["products"],
     help="Make this product of all components.  [default: of each what it is most like]",
 )  # fmt: skip
 
@@ -183,9 +184,7 @@ def _export(project: Project, request: Request, way: Way, noun: str) -> None:
 
     fresh = None if request.force else fresh_exports(project, request, way)
     if fresh is not None:
-        common.tidy(request.out)
-        report = Report()
-        report.unchanged += fresh
+        report = common.left_alone(request.out, fresh)
     else:
         request = choose(project, request)
         from pnp.uses.export.folder import export

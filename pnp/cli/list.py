@@ -7,14 +7,14 @@ import click
 
 from pnp.base.findings import NOWHERE, did_you_mean, refuse
 from pnp.base.geometry import Size
-from pnp.cli import common, completion
+from pnp.cli import common
 from pnp.cli.common import as_json
-from pnp.cli.completion import WHAT
+from pnp.cli.completion import OFFERS, WHAT
 from pnp.load.project import Project
 
 
 @click.command("list")
-@click.argument("names", nargs=-1, metavar="[WHAT] [GAME]…", shell_complete=completion.listed)
+@click.argument("names", nargs=-1, metavar="[WHAT] [GAME]…", shell_complete=OFFERS["what"])
 @as_json
 @click.pass_context
 def command(context: click.Context, names: tuple[str, ...], as_json: bool) -> None:
@@ -50,7 +50,10 @@ def _table(project: Project, what: str, games: tuple[str, ...], as_json: bool) -
             common.table([tuple(rows[0]), *(tuple(map(cell, row.values())) for row in rows)])
         else:
             click.echo(f"There are no {what} here yet.")
-    told = [{key: _plain(value) for key, value in row.items()} for row in rows]
+    told = [
+        {key: one._asdict() if isinstance(one, Size) else one for key, one in row.items()}
+        for row in rows
+    ]
     common.end_with((), answer={what: told} if as_json else None)
 
 
@@ -64,10 +67,6 @@ def cell(value: Any) -> str:
         case float():
             return f"{value:g}"
     return str(value)
-
-
-def _plain(value: Any) -> Any:
-    return value._asdict() if isinstance(value, Size) else value
 
 
 def _games(project: Project, games: tuple[str, ...], as_json: bool) -> None:
@@ -97,11 +96,9 @@ def _show(game: Mapping[str, Any]) -> None:
         common.say(f"  {part['component']:<{width}}  {numbers}, {size}")
     if game["rules"]:
         common.say(f"  {'rules':<{width}}  rulebook")
-    common.say(f"  {'languages':<{width}}  {_languages(game['languages'])}")
-
-
-def _languages(shares: Mapping[str, int]) -> str:
-    """Name the complete languages first, then how far the others are."""
-    complete = [code for code, share in shares.items() if share == 100]
-    begun = sorted((-share, code) for code, share in shares.items() if share < 100)
-    return ", ".join([f"{' '.join(complete)} complete", *(f"{code} {-s}%" for s, code in begun)])
+    # The complete languages first, then how far the others are.
+    shares = game["languages"].items()
+    complete = " ".join(code for code, share in shares if share == 100)
+    others = sorted((-share, code) for code, share in shares if share < 100)
+    begun = [f"{code} {-share}%" for share, code in others]
+    common.say(f"  {'languages':<{width}}  {', '.join([f'{complete} complete', *begun])}")

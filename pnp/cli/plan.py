@@ -10,7 +10,7 @@ from pnp.cli.common import Asked, Ticker, takes
 if TYPE_CHECKING:
     from pnp.base.findings import Finding
     from pnp.load.project import Project
-    from pnp.model.plan import PartPlan, Plan
+    from pnp.model.plan import Plan
 
 HEAD = ("", "paper", "sheets", "pages", "cuts", "by hand", "folds", "ink")
 
@@ -56,12 +56,23 @@ def _head(plan: "Plan") -> str:
 
 def _show(plan: "Plan") -> None:
     common.say(_head(plan))
-    common.table([HEAD, *(_row(part) for part in plan.parts)], str.rjust)
+    rows = []
+    for part in plan.parts:
+        numbers = (part.sheets, part.pages, part.cuts, part.outlines, part.folds)
+        ink = "" if part.ink is None else f"{part.ink:.0f} %"
+        told = (str(number) if number else "–" for number in numbers)
+        rows.append((part.part, f"{part.weight} g/m²", *told, ink))
+    common.table([HEAD, *rows], str.rjust)
     common.say(f"  {_papers(plan)}")
     if plan.ink is not None:
         text = f"about as much as {plan.text_pages} pages of text at 5 %"
         common.say(f"  Ink: {plan.ink / 100:.1f} pages covered all over, {text}")
-    common.say(f"  Time: {_time(plan)}")
+    times = [
+        f"{common.count(max(1, round(minutes)), 'minute')} to {what}"
+        for what, minutes in zip(("print", "cut", "fold and glue"), plan.minutes, strict=True)
+        if minutes
+    ]
+    common.say(f"  Time: about {', '.join(times)}")
     for card, cards, sleeve in plan.sleeves:
         size = f"{card.width:g} × {card.height:g} mm"
         inside = f"{sleeve.size.width:g} × {sleeve.size.height:g} mm inside"
@@ -77,13 +88,6 @@ def _show(plan: "Plan") -> None:
         common.say(f"  --gather saves {common.count(saved, 'sheet')}: {' + '.join(titles)}")
 
 
-def _row(part: "PartPlan") -> tuple[str, ...]:
-    numbers = (part.sheets, part.pages, part.cuts, part.outlines, part.folds)
-    shown = (str(number) if number else "–" for number in numbers)
-    ink = "" if part.ink is None else f"{part.ink:.0f} %"
-    return part.part, f"{part.weight} g/m²", *shown, ink
-
-
 def _papers(plan: "Plan") -> str:
     told = [
         f"{common.count(sheets, 'sheet')} of {weight} g/m²"
@@ -92,11 +96,3 @@ def _papers(plan: "Plan") -> str:
     ]
     pages = sum(part.pages for part in plan.parts)
     return f"Paper: {', '.join(told)}; {common.count(pages, 'page')} to print"
-
-
-def _time(plan: "Plan") -> str:
-    minutes = zip(("print", "cut", "fold and glue"), plan.minutes, strict=True)
-    told = [
-        f"{common.count(max(1, round(time)), 'minute')} to {what}" for what, time in minutes if time
-    ]
-    return "about " + ", ".join(told)

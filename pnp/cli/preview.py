@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli import common
-from pnp.cli.common import GAME, Asked, Ticker, dpi, named, takes
+from pnp.cli.common import GAME, Asked, Ticker, dpi, takes
 from pnp.load.project import Project
 from pnp.work.request import Report, Request
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 CARDS = click.option("--cards", default="", metavar="PIECE,…", help="Show these pieces only.")
 VISION = click.option(
     "--vision",
-    type=named(["normal", "grey", "protanopia", "deuteranopia", "tritanopia"]),
+    type=click.Choice(
+        ["normal", "grey", "protanopia", "deuteranopia", "tritanopia"], case_sensitive=False
+    ),
     default="normal",
     show_default=True,
     help="Show it as a black-and-white printer or other eyes do.",
@@ -46,15 +48,11 @@ def shown_as(project: Project, request: Request, look: "Look") -> Report:
     from pnp.work.made import fresh_pictures
     from pnp.work.request import choose
 
-    report = Report()
     fresh = fresh_pictures(project, request, look)
     if fresh is not None:
-        common.tidy(request.out)
-    else:
-        choose(project, request)
-        from pnp.uses.preview import preview as run
+        return common.left_alone(request.out, fresh)
+    choose(project, request)
+    from pnp.uses.preview import preview as run
 
-        with Ticker() as ticker:
-            report = run(project, request, look, ticker)
-    report.unchanged += fresh or []
-    return report
+    with Ticker() as ticker:
+        return run(project, request, look, ticker)

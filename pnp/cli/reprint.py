@@ -4,13 +4,14 @@ from pathlib import Path
 
 import click
 
-from pnp.cli import common, completion
+from pnp.cli import common
 from pnp.cli.common import Ticker, option, out
+from pnp.cli.completion import OFFERS
 from pnp.model.options import OPTIONS
 
 
 @click.command("reprint")
-@click.argument("code", shell_complete=completion.codes)
+@click.argument("code", shell_complete=OFFERS["codes"])
 @click.option("--anyway", is_flag=True, help="Print it as it is today, whatever has changed.")
 @out("the sheet was built, and goes again")
 @option(OPTIONS["cache"])

@@ -49,7 +49,7 @@ def command(context: click.Context, asked: Asked, papers: str, prints: bool) -> 
         if asked.as_json:
             common.end_with(report.findings, answer=_answer(report, out))
         else:
-            _told(report, out)
+            _show(report, out)
 
 
 def _made(project: Project, asked: SiteOrder) -> Report:
@@ -57,12 +57,9 @@ def _made(project: Project, asked: SiteOrder) -> Report:
     from pnp.work.made import fresh_site
     from pnp.work.request import choose
 
-    report = Report()
     fresh = None if asked.request.force else fresh_site(project, asked)
     if fresh is not None:
-        common.tidy(asked.request.out)
-        report.unchanged += fresh
-        return report
+        return common.left_alone(asked.request.out, fresh)
     asked = asked._replace(request=choose(project, asked.request))
     from pnp.uses.site.making import make_site
 
@@ -70,21 +67,18 @@ def _made(project: Project, asked: SiteOrder) -> Report:
         return make_site(project, asked, ticker)
 
 
-def _told(report: Report, out: Path) -> None:
+def _show(report: Report, out: Path) -> None:
     """Say how many files are new, how large the site is and where to begin."""
     common.show(report.findings)
     click.echo(common.summary(report, "file"))
-    click.echo(f"The site has {_size(out)}; begin with {out / 'index.html'}")
-    if report.has_errors:
-        click.get_current_context().exit(1)
-
-
-def _size(out: Path) -> str:
-    """Say how much a site holds, by its own list."""
+    # How much it holds, by its own list.
     lines = (out / CHECKSUMS).read_text("utf-8").splitlines()
     names = [CHECKSUMS, *(line.partition("  ")[2] for line in lines)]
     total = sum((out / name).stat().st_size for name in names)
-    return f"{common.count(len(names), 'file')} and {total / 1_000_000:,.1f} MB"
+    size = f"{common.count(len(names), 'file')} and {total / 1_000_000:,.1f} MB"
+    click.echo(f"The site has {size}; begin with {out / 'index.html'}")
+    if report.has_errors:
+        click.get_current_context().exit(1)
 
 
 def _answer(report: Report, out: Path) -> dict[str, object]:

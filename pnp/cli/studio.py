@@ -1,5 +1,6 @@
 """`pnp studio`."""
 
+import signal
 import sys
 from collections.abc import Sequence
 from shutil import get_terminal_size
@@ -38,8 +39,9 @@ def command(context: click.Context, port: int, host: str, no_browser: bool) -> N
     """
     with common.findings_reported():
         project = common.open_project(context)
+        # Flask comes with an extra of the package.
         try:
-            from pnp.studio.serving import OWN, ends_in_order, opened
+            from pnp.studio.app import OWN, open_studio
         except ModuleNotFoundError as problem:
             from pnp.base.findings import NOWHERE, refuse
 
@@ -48,23 +50,33 @@ def command(context: click.Context, port: int, host: str, no_browser: bool) -> N
             hint = "pip install 'pnp-press[studio]'"
             raise refuse(NOWHERE, f"the studio needs the package {problem.name}", hint) from None
 
-        house = opened(project, host, port)
+        studio = open_studio(project, host, port)
+        # Where it is, and who else reaches it.
         if host not in OWN:
-            said = "warning: other machines can reach the studio, and read and change this project"
-            common.say(said, err=True)
-        click.echo(f"The studio is open: {house.address}")
+            common.say(
+                "warning: other machines can reach the studio, and read and change this project",
+                err=True,
+            )
+        click.echo(f"The studio is open: {studio.address}")
         if host not in OWN:
-            _tell_others(house.elsewhere)
+            _tell_others(studio.elsewhere)
         click.echo("Ctrl-C closes it.")
         if not no_browser:
             import webbrowser
 
-            webbrowser.open(house.address)
-        ends_in_order()
+            webbrowser.open(studio.address)
+        # Until somebody ends it.
+        for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):  # a request to end is as good as Ctrl-C
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), _end)
         try:
-            house.serve()
+            studio.serve()
         except KeyboardInterrupt:
             click.echo()
+
+
+def _end(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def _tell_others(links: Sequence[str]) -> None:

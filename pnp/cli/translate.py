@@ -1,5 +1,6 @@
 """`pnp translate`: what translators need."""
 
+import sys
 from collections.abc import Callable, Sequence
 from itertools import chain, product
 from pathlib import Path
@@ -7,13 +8,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from pnp.base.findings import NOWHERE, Finding, Refused, collected, did_you_mean, error
-from pnp.cli import common, completion
-from pnp.cli.common import Ticker, as_json, languages
-from pnp.cli.compare import command as compare
+from pnp.base.findings import (
+    NOWHERE,
+    Finding,
+    Refused,
+    Where,
+    collected,
+    did_you_mean,
+    error,
+    has_errors,
+    refuse,
+    shown,
+)
+from pnp.cli import common
+from pnp.cli.common import Ticker, as_json, option
+from pnp.cli.completion import OFFERS
 from pnp.cli.program import Listed, NamedPath
 from pnp.model.face import game_of
-from pnp.model.options import split
+from pnp.model.options import OPTIONS, split
 from pnp.work.request import OUT
 
 if TYPE_CHECKING:
@@ -21,17 +33,18 @@ if TYPE_CHECKING:
     from pnp.parts.edition import Workshop
     from pnp.translate.accept import Accepted
     from pnp.translate.as_printed import Help
+    from pnp.translate.compare.profiles import Profiles
+    from pnp.translate.compare.report import Comparison
     from pnp.translate.source import TextSource
 
 T = TypeVar("T")
 
-GAMES = click.argument(
-    "games", nargs=-1, metavar="[GAME|stock]…", shell_complete=completion.sources
-)
-GAME = click.argument("game", metavar="GAME|stock", shell_complete=completion.sources)
-LANGUAGE = click.argument("language", metavar="LANG", shell_complete=completion.languages)
-BESIDE = click.option("--beside", default="", metavar="LANG", shell_complete=completion.languages,
+GAMES = click.argument("games", nargs=-1, metavar="[GAME|stock]…", shell_complete=OFFERS["sources"])
+GAME = click.argument("game", metavar="GAME|stock", shell_complete=OFFERS["sources"])
+LANGUAGE = click.argument("language", metavar="LANG", shell_complete=OFFERS["languages"])
+BESIDE = click.option("--beside", default="", metavar="LANG", shell_complete=OFFERS["languages"],
                       help="Another language that is shown above each text.")  # fmt: skip
+_MATTERS = {"serious": "red", "likely": "yellow", "slight": "cyan"}  # and its colours
 COLUMNS = ("translated", "stale", "missing", "failing")
 GETTEXT = "gettext"  # the check of the file itself
 
@@ -84,6 +97,7 @@ def open_desk(context: click.Context, games: Sequence[str], languages: str) -> D
     shop = open_shop(context)
     known = (*shop.project.games, *beside_games(shop.project))
     asked, codes = tuple(dict.fromkeys(map(game_of, games))), split(languages)
+    # What there is not is refused all at once.
     strange = [
         error(NOWHERE, f"no game {game!r}", did_you_mean(game, known))
         for game in asked
@@ -98,6 +112,7 @@ def open_desk(context: click.Context, games: Sequence[str], languages: str) -> D
             desk.languages.append(language_of(shop, code))
     if strange:
         raise Refused(strange)
+    # A game that can not be read hides no other.
     for id_ in asked or known:
         with collected(desk.findings):
             desk.sources.append(open_source(shop, id_))
@@ -106,7 +121,7 @@ def open_desk(context: click.Context, games: Sequence[str], languages: str) -> D
 
 @command.command("status", short_help="Show how far translations are.")
 @GAMES
-@languages("all")
+@option(OPTIONS["languages"], default="all")
 @as_json
 @click.pass_context
 def status(context: click.Context, games: tuple[str, ...], languages: str, as_json: bool) -> None:
@@ -146,7 +161,6 @@ def start(context: click.Context, game: str, language: str, beside: str) -> None
     be looked at. A new language also gets the words that every sheet carries.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.base.findings import shown
         from pnp.translate.files import start
 
         shop = open_shop(context)
@@ -156,7 +170,7 @@ def start(context: click.Context, game: str, language: str, beside: str) -> None
 
 @command.command("check", short_help="Find what is wrong with translations, all at once.")
 @GAMES
-@languages("all")
+@option(OPTIONS["languages"], default="all")
 @click.option("--skip", default="", metavar="CHECK[,CHECK…]",
               help="Checks to leave out, such as missing.")  # fmt: skip
 @as_json
@@ -176,6 +190,7 @@ def check(
         skipped = _checks(skip)
         desk = open_desk(context, games, languages)
 
+        # Sentences that stay in English are counted, and not told one by one.
         def judge(source: "TextSource", language: "Language") -> list[Finding]:
             nonlocal untold
             ticker(f"{source.id} ({language.title})")
@@ -217,7 +232,7 @@ def _checks(skip: str) -> set[str]:
 
 @command.command("update", short_help="Bring translations up to date with a changed source.")
 @GAMES
-@languages("all")
+@option(OPTIONS["languages"], default="all")
 @click.pass_context
 def update(context: click.Context, games: tuple[str, ...], languages: str) -> None:
     """Bring translations up to date with a changed source; nothing that was written is lost.
@@ -226,7 +241,6 @@ def update(context: click.Context, games: tuple[str, ...], languages: str) -> No
     are empty; those that are gone wait at the end of the file.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.base.findings import Refused, shown
         from pnp.translate.files import update
 
         desk = open_desk(context, games, languages)
@@ -273,9 +287,9 @@ def kit(context: click.Context, game: str, language: str, beside: str, out: Path
 
 @command.command("accept", short_help="Take a translation in that somebody sent back.")
 @click.argument("file", metavar="FILE.po|FILE.zip", type=click.Path(path_type=Path))
-@click.option("--game", default="", metavar="GAME", shell_complete=completion.sources,
+@click.option("--game", default="", metavar="GAME", shell_complete=OFFERS["sources"],
               help="The game, if the file does not say it.")  # fmt: skip
-@click.option("--lang", "language", default="", metavar="CODE", shell_complete=completion.languages,
+@click.option("--lang", "language", default="", metavar="CODE", shell_complete=OFFERS["languages"],
               help="The language, if the file does not say it.")  # fmt: skip
 @click.option("--anyway", is_flag=True, help="Take it in even with errors.")
 @click.option("--overwrite", is_flag=True,
@@ -291,7 +305,6 @@ def accept(context: click.Context, /, file: Path, **asked: Any) -> None:
     language, of another game, or that changes most finished texts is not taken in unasked.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.base.findings import has_errors, shown
         from pnp.translate.accept import Wanted, accept, side_by_side
 
         wanted = Wanted(**asked)
@@ -300,6 +313,7 @@ def accept(context: click.Context, /, file: Path, **asked: Any) -> None:
             click.echo(_counted(one))
             for line in side_by_side(one) if wanted.dry else ():
                 common.say(line)
+        # What is wrong: of a file that is not taken in, with what would insist.
         findings = dict.fromkeys(
             finding
             for one in results
@@ -322,8 +336,6 @@ def accept(context: click.Context, /, file: Path, **asked: Any) -> None:
 
 def _counted(one: "Accepted") -> str:
     """Say what came of a file."""
-    from pnp.base.findings import shown
-
     taken = one.taken
     told = [
         f"{len(taken.new)} new",
@@ -336,4 +348,122 @@ def _counted(one: "Accepted") -> str:
     return f"{shown(one.path)}: {', '.join(told)}; holds {taken.held} of {one.total} texts"
 
 
-command.add_command(compare)
+@command.command(
+    "compare",
+    short_help="Find what one language version of a rulebook has and another lacks.",
+)
+@click.argument("a", metavar="A")
+@click.argument("others", metavar="[B]...", nargs=-1)
+@click.option("--lang-a", default="", metavar="CODE", help="Language of A, if the guess is wrong.")
+@click.option("--lang-b", default="", metavar="CODE", help="Language of B, if the guess is wrong.")
+@click.option(
+    "--least",
+    type=click.Choice(tuple(_MATTERS)),
+    default="slight",
+    show_default=True,
+    help="Leave out what matters less.",
+)
+@click.option(
+    "--table",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.html",
+    help="Also write all texts side by side, with what was found, as a page to print.",
+)
+@click.option("--overwrite", is_flag=True, help="Let --table replace a file that pnp has not made.")
+@as_json
+@click.pass_context
+def compare(context: click.Context, /, as_json: bool, **asked: Any) -> None:
+    """Compare language versions of a finished rulebook, whoever made them.
+
+    Lines up the paragraphs of A and B (PDF, Markdown or plain text) and tells the numbers, dice
+    totals, references, words such as "only" and "at least", sentences, items and paragraphs that
+    stand in one and not in the other, each with both places. More files are compared with A too,
+    and judge each other. With one file that holds several languages, each is compared with its
+    English.
+
+    \b
+    pnp translate compare rules-en.pdf rules-de.pdf
+    pnp translate compare rules.md                     all languages in one file
+    pnp translate compare rules.md#en rules.md#de      two of them
+    pnp translate compare en.md de.md fr.md --table side.html
+    """  # noqa: D301  click wants the control character
+    with common.findings_reported(answer={"comparisons": []} if as_json else None):
+        from pnp.translate.compare import report
+        from pnp.translate.compare.profiles import load_profiles
+
+        table, overwrite = asked.pop("table"), asked.pop("overwrite")
+        if table:
+            _may_write(table, [asked["a"], *asked["others"]], overwrite)
+        found = _compared(load_profiles(common.open_project(context)), **asked)
+        if table:
+            _write(table, found)
+        if as_json:
+            common.echo_json(
+                {"comparisons": [report.as_json(one) for one in found], "findings": []}
+            )
+        else:
+            for line in (line for one in found for line in report.told(one, _styled)):
+                common.say(line)
+        if any(one.differences for one in found):
+            sys.exit(1)
+
+
+def _compared(
+    profiles: "Profiles", a: str, others: Sequence[str], lang_a: str, lang_b: str, least: str
+) -> "list[Comparison]":
+    from pnp.translate.compare.profiles import is_language
+    from pnp.translate.compare.report import compared_all
+    from pnp.translate.compare.versions import open_all, open_version, split_name
+
+    # Languages that somebody names, behind a file or as options.
+    named = [split_name(name) for name in (a, *others)]
+    parts = [("A" if at == 0 else "B", part) for at, (_, part) in enumerate(named)]
+    for place, code in (*parts, ("--lang-a", lang_a), ("--lang-b", lang_b)):
+        by_digits = place.startswith("--") and is_language(code)
+        if code and code not in profiles and not by_digits:
+            hint = did_you_mean(code, list(profiles))
+            raise click.UsageError(f"{place}: no language {code!r}; {hint}")
+    if lang_b and len(others) > 1:
+        raise click.UsageError("--lang-b: name two files, not more.")
+    # Versions, one a file or all of one file.
+    if others:
+        languages = (lang_a, *(lang_b for _ in others))
+        first, *rest = (
+            open_version(file, part, language, profiles)
+            for (file, part), language in zip(named, languages, strict=True)
+        )
+    elif parts[0][1] or lang_a or lang_b:
+        raise click.UsageError("Name a second file, or one file without a language.")
+    else:
+        first, *rest = open_all(named[0][0], profiles)
+    return compared_all(first, rest, least)
+
+
+def _may_write(table: Path, names: Sequence[str], overwrite: bool) -> None:
+    """Refuse to replace what is compared, or what somebody else has made."""
+    from pnp.translate.compare.report import MADE_BY
+    from pnp.translate.compare.versions import split_name
+
+    if not table.exists():
+        return
+    where = Where(shown(table))
+    if any(file.exists() and file.samefile(table) for file, _ in map(split_name, names)):
+        raise refuse(where, "is one of the files to compare", "give --table another name")
+    with table.open("rb") as file:
+        own = MADE_BY.encode() in file.read(1024)
+    if not own and not overwrite:
+        hint = "choose another name, or add --overwrite"
+        raise refuse(where, "was not written by pnp translate compare", hint)
+
+
+def _write(table: Path, found: "list[Comparison]") -> None:
+    from pnp.translate.compare.report import page
+    from pnp.work.output import Output
+
+    with Output(table.absolute().parent, "--table") as output:
+        output.stage(table.absolute(), page(found).encode())
+        output.commit()
+
+
+def _styled(text: str, kind: str) -> str:
+    return click.style(text, fg=_MATTERS.get(kind), bold=True)

@@ -57,8 +57,8 @@ def _watch(folders: tuple[Path, ...], make: Make, pictures: bool) -> None:
         for path in changed:
             click.echo(f"changed {shown(path)}")
         try:
-            common.tell_files(make(), noun)
+            common.show_files(make(), noun, goes_on=True)
         except Refused as refused:
-            common.tell(refused.findings, common.NOTHING)
+            common.show(dict.fromkeys(refused.findings), common.NOTHING)
         if not changed:
             click.echo(f"Watching {' and '.join(map(shown, folders))}. Ctrl-C ends it.")

@@ -1,8 +1,15 @@
-"""The studio as a web application: rooms behind one guard, in the reader's language."""
+"""The studio as a web application on its port: rooms behind one guard, in the reader's language."""
 
+import gc
+import ipaddress
 import json
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+import socket
+import struct
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from flask import (
     Flask,
@@ -17,42 +24,115 @@ from flask import (
 )
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import HTTPException
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from pnp import __version__
-from pnp.base.findings import Refused, Sentence
+from pnp.base.findings import NOWHERE, Refused, Sentence, refuse
 from pnp.base.plurals import PluralRule
 from pnp.load.po import SOURCE_LANGUAGE
-from pnp.load.screens import ScreenWords
+from pnp.load.project import Project
+from pnp.studio.design_room import room as design
 from pnp.studio.guard import Guard
 from pnp.studio.print_form import OptionNames
-from pnp.studio.state import House, titles
+from pnp.studio.print_room import room as print_
+from pnp.studio.state import Studio
+from pnp.studio.translate_room import room as translate
 
+ROOMS: Mapping[str, Callable[[Flask, Studio], None]] = {
+    "print": print_,
+    "translate": translate,
+    "design": design,
+}
 LANGUAGE = "pnp-language"  # the cookie that remembers what a reader has chosen
 KNOWN_TO_SCRIPTS = ("js_",)  # how the ids of texts begin that scripts fill
 NUMBERS = 200  # after which plural forms repeat
-Room = Callable[[Flask, House], None]
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  what to listen on for all addresses
+# Nobody has these: they are for examples, and nothing is sent to them.
+_FAR = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+_LISTED = Path("/proc/net/if_inet6")  # where Linux lists them
+_ASK_LINUX, _ASK_MAC = 0x8915, 0xC0206921  # SIOCGIFADDR
+_ROOM = 256  # bytes of an answer, with 16 for the name of an interface
+_AT = slice(20, 24)  # where the address is in it
+HERE = "127.0.0.1"
+OWN = (HERE, "localhost", "::1")  # which nobody else reaches
+SELDOM = (50_000, 20, 50)  # how often Python looks for what is not needed any more
 
 
-def studio(house: House, guard: Guard, rooms: Mapping[str, Room]) -> Flask:
+class _Quiet(WSGIRequestHandler):
+    """Tells nobody of every request."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002  as in werkzeug
+        """Keep quiet: tokens are in addresses."""
+
+
+class OpenStudio(NamedTuple):
+    """A studio that answers."""
+
+    studio: Studio
+    server: BaseWSGIServer
+    address: str  # with the secret, to be opened in a browser
+    elsewhere: tuple[str, ...] = ()  # the same for other devices
+
+    def serve(self, stopped: Callable[[], None] = lambda: None) -> None:
+        """Answer until somebody ends it."""
+        gc.set_threshold(*SELDOM)
+        self.studio.watch()
+        try:
+            self.server.serve_forever(poll_interval=0.1)
+        finally:
+            self.studio.close()
+            self.server.server_close()
+            stopped()
+
+
+def open_studio(project: Project, host: str = HERE, port: int = 0) -> OpenStudio:
+    """Return a studio that has its port and waits to be asked."""
+    studio = Studio(project)
+    try:
+        server = make_server(host, port, Flask("nobody"), threaded=True, request_handler=_Quiet)
+    except (OSError, SystemExit) as problem:
+        message = f"port {port} of {host} can not be had: {problem}"
+        raise refuse(NOWHERE, message, "choose another --port, or none") from None
+    server.daemon_threads = True  # type: ignore[attr-defined]
+    everywhere = host in EVERYWHERE
+    guard = Guard.of(server.server_port, () if everywhere else (in_url(host),), everywhere)
+    server.app = application(studio, guard)
+
+    def link(at: str) -> str:
+        return f"http://{in_url(at)}:{server.server_port}{guard.way_in}"
+
+    others = [] if host in OWN else [host]
+    if everywhere:
+        others = addresses(ip_versions(server.socket))
+        host = "::1" if host == "::" else HERE
+    return OpenStudio(studio, server, link(host), tuple(map(link, others)))
+
+
+def application(studio: Studio, guard: Guard) -> Flask:
     """Return the application; rooms add their pages and answers."""
     app = Flask("pnp.studio", template_folder="pages", static_folder="static")
-    app.json = _Answers(app, OptionNames(house.project))
+    names = OptionNames(studio.project)
+    app.json = _Answers(app, lambda value: names.again(studio.say.again(value)))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.finalize = _in_words
+    app.jinja_env.finalize = lambda value: (  # a page says sentences in its reader's language
+        studio.say.again(value) if isinstance(value, Sentence) else value
+    )
     app.jinja_env.filters["script"] = _for_script
     guard.stand(app)
-    app.before_request(lambda: _greet(house))
-    app.context_processor(lambda: _common(house, rooms))
+    app.before_request(lambda: _greet(studio))
+    app.context_processor(lambda: _common(studio))
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(HTTPException, _failed)
-    app.add_url_rule("/events", "events", lambda: _events(house))
-    app.add_url_rule("/language", "language", lambda: _language(house), methods=["POST"])
-    app.add_url_rule("/tasks", "tasks", lambda: jsonify([one.told for one in house.tasks.states]))
-    app.add_url_rule("/tasks/<id_>", "task", lambda id_: _task(house, id_))
-    app.add_url_rule("/tasks/<id_>/stop", "stop", lambda id_: _stop(house, id_), methods=["POST"])
-    app.add_url_rule("/", "first", lambda: redirect(f"/{next(iter(rooms))}"))
-    for room in rooms.values():
-        room(app, house)
+    app.add_url_rule("/events", "events", lambda: _events(studio))
+    app.add_url_rule("/language", "language", lambda: _language(studio), methods=["POST"])
+    app.add_url_rule("/tasks", "tasks", lambda: _tasks(studio))
+    app.add_url_rule("/tasks/<id_>", "task", lambda id_: _task(studio, id_))
+    app.add_url_rule("/tasks/<id_>/stop", "stop", lambda id_: _stop(studio, id_), methods=["POST"])
+    app.add_url_rule("/", "first", lambda: redirect(f"/{next(iter(ROOMS))}"))
+    for room in ROOMS.values():
+        room(app, studio)
     return app
 
 
@@ -61,39 +141,27 @@ class _Answers(DefaultJSONProvider):
 
     ensure_ascii = False
 
-    def __init__(self, app: Flask, options: OptionNames) -> None:
-        self._options = options
+    def __init__(self, app: Flask, again: Callable[[Any], Any]) -> None:
+        self._again = again
         super().__init__(app)
 
     def dumps(self, obj: Any, **kwargs: Any) -> str:
         """Return an answer as JSON; whom the guard stops has no language yet."""
-        if has_request_context() and "words" in g:
-            obj = self._options.again(said().again(obj))
-        return super().dumps(obj, **kwargs)
+        knows_reader = has_request_context() and "words" in g
+        return super().dumps(self._again(obj) if knows_reader else obj, **kwargs)
 
 
-def _in_words(value: Any) -> Any:
-    """Return what stands in a page, if the program says it, in the reader's language."""
-    return said().again(value) if isinstance(value, Sentence) else value
-
-
-def said() -> ScreenWords:
-    """Return what says the texts of this answer."""
-    words: ScreenWords = g.words
-    return words
-
-
-def _greet(house: House) -> None:
+def _greet(studio: Studio) -> None:
     """Find out which language the reader wants."""
     chosen = request.cookies.get(LANGUAGE, "")
-    known = house.stock.languages
+    known = studio.stock.languages
     accepted = [name for name, _ in request.accept_languages]
-    g.words = house.words(chosen if chosen in known else preferred(accepted, known))
+    g.words = studio.words(chosen if chosen in known else preferred_language(accepted, known))
 
 
-def _common(house: House, rooms: Mapping[str, Room]) -> dict[str, Any]:
+def _common(studio: Studio) -> dict[str, Any]:
     """Return what every page can use."""
-    words = said()
+    words = studio.say
     language = words.language
     _, rule = PluralRule.of(language.plurals)
     scripts = {
@@ -104,11 +172,11 @@ def _common(house: House, rooms: Mapping[str, Room]) -> dict[str, Any]:
     return {
         "say": words,
         "language": language,
-        "languages": house.stock.languages,
-        "rooms": list(rooms),
+        "languages": studio.stock.languages,
+        "rooms": list(ROOMS),
         "version": __version__,
-        "games": titles(house),
-        "project": house.project.root.name,
+        "games": studio.titles,
+        "project": studio.project.root.name,
         "for_scripts": scripts,
     }
 
@@ -143,31 +211,35 @@ def _failed(problem: HTTPException) -> Response:
     return make_response(render_template("failed.html", code=code), code)
 
 
-def _events(house: House) -> Response:
-    words, options = said(), OptionNames(house.project)
-    stream = house.events.stream(lambda what: options.again(words.again(what)))
+def _events(studio: Studio) -> Response:
+    words, options = studio.say, OptionNames(studio.project)
+    stream = studio.events.stream(lambda what: options.again(words.again(what)))
     return Response(stream, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
-def _language(house: House) -> Response:
+def _language(studio: Studio) -> Response:
     code = str((request.get_json(silent=True) or {}).get("language", ""))
     answer = jsonify(language=code)
-    if code in house.stock.languages:
+    if code in studio.stock.languages:
         answer.set_cookie(LANGUAGE, code, samesite="Strict", httponly=True, max_age=31_536_000)
     return answer
 
 
-def _task(house: House, id_: str) -> Response:
-    state = house.tasks.state(id_)
-    return jsonify(state.told) if state else make_response(jsonify(error="gone"), 404)
+def _tasks(studio: Studio) -> Response:
+    return jsonify([one._asdict() for one in studio.tasks.states])
 
 
-def _stop(house: House, id_: str) -> Response:
-    house.tasks.stop(id_)
+def _task(studio: Studio, id_: str) -> Response:
+    state = studio.tasks.state(id_)
+    return jsonify(state._asdict()) if state else make_response(jsonify(error="gone"), 404)
+
+
+def _stop(studio: Studio, id_: str) -> Response:
+    studio.tasks.stop(id_)
     return jsonify(id=id_)
 
 
-def preferred(accepted: Iterable[str], known: Iterable[str]) -> str:
+def preferred_language(accepted: Iterable[str], known: Iterable[str]) -> str:
     """Return the first language that a reader accepts and that there is, else English."""
     codes = {code.casefold(): code for code in known}
     for one in accepted:
@@ -175,3 +247,63 @@ def preferred(accepted: Iterable[str], known: Iterable[str]) -> str:
             if name in codes:
                 return codes[name]
     return SOURCE_LANGUAGE
+
+
+# --- Addresses of this machine, for other devices.
+
+
+def addresses(versions: Collection[int]) -> list[str]:
+    """Return the addresses of this machine that others may use, the most likely one first."""
+    found = dict.fromkeys((*_routed(), *_of_interfaces(), *_listed()))
+    # What is this machine's own is of no use, nor what needs the name of an interface besides.
+    wanted = [
+        one
+        for one in map(ipaddress.ip_address, found)
+        if not (one.is_loopback or one.is_link_local or one.is_multicast or one.is_unspecified)
+    ]
+    return [str(one) for version in versions for one in wanted if one.version == version]
+
+
+def ip_versions(listens: socket.socket) -> tuple[int, ...]:
+    """Return the versions of addresses that a socket hears if it listens on all."""
+    if listens.family != socket.AF_INET6:
+        return (4,)
+    alone = listens.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)
+    return (6,) if alone else (4, 6)
+
+
+def in_url(host: str) -> str:
+    """Return an address as it stands in a link."""
+    return f"[{host}]" if ":" in host else host
+
+
+def _routed() -> Iterator[str]:
+    """Yield what the system would send from."""
+    for family, far in _FAR:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((far, 9))
+            yield str(asking.getsockname()[0])
+
+
+def _of_interfaces() -> Iterator[str]:
+    """Yield the IPv4 addresses of all interfaces."""
+    if sys.platform == "win32":  # which knows its own name without asking others
+        with suppress(OSError):
+            yield from socket.gethostbyname_ex(socket.gethostname())[2]
+        return
+    import fcntl
+
+    ask = _ASK_LINUX if sys.platform == "linux" else _ASK_MAC
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):  # it has none
+                asked = struct.pack(f"{_ROOM}s", name.encode()[:15])
+                answer = fcntl.ioctl(asking.fileno(), ask, asked)
+                yield socket.inet_ntoa(answer[_AT])
+
+
+def _listed() -> Iterator[str]:
+    """Yield the IPv6 addresses that Linux lists."""
+    with suppress(OSError):
+        for row in _LISTED.read_text("ascii").splitlines():
+            yield str(ipaddress.IPv6Address(bytes.fromhex(row.split()[0])))

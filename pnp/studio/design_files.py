@@ -16,6 +16,7 @@ from pnp.load.stock import load_stock
 from pnp.model.face import game_of, variant_of
 from pnp.model.game import Game
 from pnp.model.order import Order
+from pnp.studio.state import ChangedMeanwhile
 from pnp.uses.check import check
 from pnp.work.project_files import rewrite_data
 from pnp.work.request import asked_for, choose, with_all_variants
@@ -29,10 +30,6 @@ _FACE = re.compile(r"([^/\s]+)/([^/]+)/(front|back)(?: \(([\w-]+)\))?: ")
 _CONTEXT = re.compile(r'msgctxt "(.*)"')
 _GAP = re.compile(r"(\S+) is not translated \(([\w-]+)\)")
 _LOCALE = re.compile(r"card_data/([^/]+)/locale/([^/]+)\.po")
-
-
-class Changed(Exception):
-    """Somebody else has changed a file meanwhile."""
 
 
 class TextFile(NamedTuple):
@@ -63,7 +60,7 @@ class Files:
         name = self.name(Path(where.file)) if where.file else ""
         return {"file": name, "line": where.line, "column": where.column} if name else None
 
-    def told(self, finding: Finding) -> dict[str, Any]:
+    def facts(self, finding: Finding) -> dict[str, Any]:
         """Return a finding for a page, with the file as the project knows it."""
         return {**finding.plain, "place": self.place(finding.where)}
 
@@ -93,15 +90,14 @@ class Files:
             raise refuse(
                 Where(name), sentence("is not UTF-8"), sentence("save the file as UTF-8")
             ) from None
-        return TextFile(name, "\n".join(_BREAK.split(text)), fingerprint(data), self._is_own(name))
-
-    def _is_own(self, name: str) -> bool:
-        return not name.startswith(SHIPPED)
+        return TextFile(
+            name, "\n".join(_BREAK.split(text)), fingerprint(data), not name.startswith(SHIPPED)
+        )
 
     def save(self, name: str, text: str, basis: str) -> str:
         """Write a file that a page has changed; its line ends and its mark stay as they were."""
         path = self.path(name)
-        if not self._is_own(name):
+        if name.startswith(SHIPPED):
             raise refuse(Where(name), sentence("comes with the program and is not changed here"))
         data = read_data(path)
         before = data.decode("utf-8-sig", "replace")
@@ -120,7 +116,7 @@ class Files:
 
         def change(now: bytes) -> bytes:
             if fingerprint(now) != basis:
-                raise Changed
+                raise ChangedMeanwhile
             return data
 
         rewrite_data(self._project, path, change)
@@ -140,7 +136,7 @@ class Files:
         return list(found)
 
 
-def checked(project: Project, given: Mapping[str, Any], tell: Callable[[str], None]) -> Any:
+def check_game(project: Project, given: Mapping[str, Any], tell: Callable[[str], None]) -> Any:
     """Check a game in some languages, with its variants."""
     game, languages = str(given["game"]), ",".join(map(str, given["languages"]))
     asked = asked_for(project, [game], languages, Order())
@@ -154,7 +150,7 @@ def checked(project: Project, given: Mapping[str, Any], tell: Callable[[str], No
             findings = list(refused.findings)
         for one in findings:
             if one not in told:
-                told[one] = leads.told(one)
+                told[one] = leads.facts(one)
     return list(told.values())
 
 
@@ -167,7 +163,7 @@ class Leads:
         with suppress(Refused):  # what is wrong leads to its file
             self._game = load_game(project, load_stock(project), game)
 
-    def told(self, finding: Finding) -> dict[str, Any]:
+    def facts(self, finding: Finding) -> dict[str, Any]:
         """Return a finding for a page, with the address that it leads to."""
         place = self._files.place(finding.where)
         lead = self._lead(finding, place)

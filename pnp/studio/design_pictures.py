@@ -3,7 +3,7 @@
 import os
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from itertools import chain
@@ -30,7 +30,7 @@ from pnp.load.pictures import (
     own_pictures,
     title_of,
 )
-from pnp.model.face import Face, FaceName, PictureFile, Side, Text
+from pnp.model.face import Face, FaceName, PictureFile, Side, game_of
 from pnp.model.game import Component, Game, Piece
 from pnp.model.order import BLED, FACES, INKS, Order
 from pnp.model.stock import PictureSet
@@ -41,7 +41,7 @@ from pnp.pictures.files import Problem, read_facts
 from pnp.pictures.pixels import VISIONS
 from pnp.pictures.svg import ENDING, read_svg
 from pnp.studio.design_files import Files
-from pnp.studio.state import House, Signature
+from pnp.studio.state import Signature, Studio
 from pnp.uses.preview import pictures_of, thumbnail
 from pnp.work.project_files import add_file
 from pnp.work.request import Report
@@ -69,9 +69,9 @@ class PieceView(NamedTuple):
     bled: bool = False
 
     @classmethod
-    def of(cls, house: House, game: str, component: str, asked: Mapping[str, Any]) -> "PieceView":
+    def of(cls, studio: Studio, game: str, component: str, asked: Mapping[str, Any]) -> "PieceView":
         """Return what a page asks for, or refuse names that do not exist."""
-        known = {"language": house.stock.languages, "ink": INKS, "vision": VISIONS}
+        known = {"language": studio.stock.languages, "ink": INKS, "vision": VISIONS}
         found: dict[str, Any] = {}
         for field, names in known.items():
             name = str(asked.get(field) or cls._field_defaults[field])
@@ -99,18 +99,26 @@ class ShownPieces(NamedTuple):
     findings: Sequence[Finding]
     failed: Sequence[str] = ()  # pieces that can not be drawn
 
+    def facts(self, files: Files) -> dict[str, Any]:
+        """Return all of it, for a page."""
+        return {
+            "pictures": self.pictures,
+            "failed": list(self.failed),
+            "findings": [files.facts(one) for one in self.findings],
+        }
+
 
 class Gallery:
     """Draws pieces and keeps their pictures for as long as there is room."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, studio: Studio, files: Files) -> None:
+        self._studio, self._files = studio, files
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._editions: dict[tuple[str, str], tuple[Signature, Edition]] = {}
 
     def picture(self, name: str) -> bytes | None:
         """Return a picture by its name, if it is still there."""
-        with self._house.at_work():
+        with self._studio.at_work():
             found = self._kept.get(name)
             if found is not None:
                 self._kept.move_to_end(name)
@@ -118,10 +126,10 @@ class Gallery:
 
     def edition(self, game: str, language: str) -> Edition:
         """Return a game in a language as it is on disk now; it is kept for the next question."""
-        now = self._house.signature(game)
+        now = self._studio.signature(game)
         known = self._editions.get((game, language))
         if known is None or known[0] != now:
-            self._editions[game, language] = known = now, self._house.edition(game, language)
+            self._editions[game, language] = known = now, self._studio.edition(game, language)
         return known[1]
 
     def part(
@@ -129,7 +137,7 @@ class Gallery:
     ) -> Part:
         """Return pieces on their way to pictures, or refuse a name that there is not."""
         edition = edition or self.edition(wanted.game, wanted.language)
-        component_of(edition, wanted.component)
+        self._studio.component(edition, wanted.component)
         names = tuple(sorted(f"{wanted.component}/{piece}" for piece in pieces))
         order = Order(view=BLED if wanted.bled else FACES, ink=wanted.ink, pieces=names)
         return next(parts_of(edition, order, lambda name: name == wanted.component))
@@ -138,7 +146,7 @@ class Gallery:
         """Draw pieces that are not drawn yet; one that fails hides no other."""
         if not pieces:
             return ShownPieces({}, ())
-        with self._house.at_work():
+        with self._studio.at_work():
             try:
                 return self._drawn(wanted, self.part(wanted, pieces), pieces)
             except Refused as refused:
@@ -160,13 +168,16 @@ class Gallery:
             failed += shown.failed
         return ShownPieces(pictures, tuple(findings), failed)
 
-    def tried(self, wanted: PieceView, piece: Piece) -> ShownPieces:
-        """Draw a piece as it would be if its file said so."""
-        with self._house.at_work():
-            return self._alone(wanted, piece.id, piece)
+    def tried(self, wanted: PieceView, piece: str, make: Callable[[], Piece]) -> ShownPieces:
+        """Draw a piece as it would be if its file said what is typed."""
+        with self._studio.at_work():
+            try:
+                return self._alone(wanted, piece, make())
+            except Refused as refused:  # somebody is still typing
+                return ShownPieces({}, refused.findings, [piece])
 
     def _alone(self, wanted: PieceView, piece: str, instead: Piece | None = None) -> ShownPieces:
-        loaded = LoadedGame(self._house.game(wanted.game).shop, wanted.game)
+        loaded = LoadedGame(self._studio.game(wanted.game).shop, wanted.game)
         if instead:
             loaded.game = _with_piece(loaded.game, wanted.component, instead)
         edition = edition_of(loaded, wanted.language)
@@ -206,6 +217,65 @@ class Gallery:
         while room > MOST_KEPT and len(self._kept) > 1:
             room -= len(self._kept.popitem(last=False)[1])
 
+    def overlays(self, wanted: PieceView, piece: str) -> dict[str, Any]:
+        """Return the outlines of a piece, the texts on each of its sides, and its templates."""
+        part = self.part(wanted, [piece])
+        component = part.component
+        if component is None:
+            return {"templates": []}
+        texts: dict[str, Any] = {}
+        for side in (Side.FRONT, *([Side.BACK] if component.back else [])):
+            try:
+                faces = list(part.faces([FaceName(part.id, piece, side)]))
+            except Refused:
+                faces = []
+            texts[side] = [one for face in faces for one in self._texts(face)]
+        names = [name for name in (component.front, component.back) if name]
+        templates = self._files.templates(game_of(wanted.game), names)
+        return {"shape": self.outlines(component), "texts": texts, "templates": templates}
+
+    @staticmethod
+    def outlines(component: Component) -> dict[str, Any]:
+        """Return the shape of a component's pieces, in millimetres."""
+        shape = component.shape
+        return {
+            "width": shape.size.width,
+            "height": shape.size.height,
+            "outline": shape.outline,
+            "ground": shape.ground,
+            "bleed": shape.bleed,
+            "safe": shape.safe,
+            "holes": list(shape.holes),
+            "folds": [[*fold.start, *fold.end] for fold in shape.folds],
+        }
+
+    def _texts(self, face: Face) -> list[dict[str, Any]]:
+        found = []
+        for text, there in placed(face.marks, Whereabouts()):
+            if not text.text.strip():
+                continue
+            corners = [there.pose.at(*corner) for corner in Convex.of_box(text.box)]
+            inked = [box for box in map(letters, text.runs) if box]
+            used = Box.holding(inked) if inked else None
+            room = {
+                "across": round(text.box.width - used.width, 1) if used else text.box.width,
+                "down": round(text.box.height - used.height, 1) if used else text.box.height,
+            }
+            found.append(
+                {
+                    "corners": [[round(x, 3), round(y, 3)] for x, y in corners],
+                    "text": text.text,
+                    "asked": text.asked,
+                    "size": round(text.size, 2),
+                    "over": list(text.over),
+                    "missing": text.missing,
+                    "lines": len({round(run.y, 3) for run in text.runs}),
+                    "room": room,
+                    "place": self._files.place(text.where),
+                }
+            )
+        return found
+
 
 def _with_piece(game: Game, component: str, piece: Piece) -> Game:
     """Return a game in which one piece is another of the same id."""
@@ -218,94 +288,18 @@ def _with_piece(game: Game, component: str, piece: Piece) -> Game:
     return game._replace(components=parts)
 
 
-def component_of(edition: Edition, name: str) -> Component:
-    """Return a component by its id, or refuse with those that there are."""
-    component = edition.game.component(name)
-    if component is None:
-        known = [one.id for one in edition.game.components]
-        raise refuse(
-            edition.game.where, f"there is no component {name!r}", did_you_mean(name, known)
-        )
-    return component
+# --- Pictures that the data of pieces can name.
 
 
-def overlays(part: Part, piece: str, files: Files) -> dict[str, Any]:
-    """Return the outlines of a piece, and the texts on each of its sides."""
-    component = part.component
-    if component is None:
-        return {}
-    sides = [Side.FRONT, *([Side.BACK] if component.back else [])]
-    texts: dict[str, Any] = {}
-    for side in sides:
-        try:
-            faces = list(part.faces([FaceName(part.id, piece, side)]))
-        except Refused:
-            faces = []
-        texts[side] = [one for face in faces for one in _texts(face, files)]
-    return {"shape": outlines_of(component), "texts": texts}
-
-
-def outlines_of(component: Component) -> dict[str, Any]:
-    """Return the shape of a component's pieces, in millimetres."""
-    shape = component.shape
-    return {
-        "width": shape.size.width,
-        "height": shape.size.height,
-        "outline": shape.outline,
-        "ground": shape.ground,
-        "bleed": shape.bleed,
-        "safe": shape.safe,
-        "holes": list(shape.holes),
-        "folds": [[*fold.start, *fold.end] for fold in shape.folds],
-    }
-
-
-def _texts(face: Face, files: Files) -> list[dict[str, Any]]:
-    found = []
-    for text, there in placed(face.marks, Whereabouts()):
-        if not text.text.strip():
-            continue
-        corners = [there.pose.at(*corner) for corner in Convex.of_box(text.box)]
-        used = _used(text)
-        room = {
-            "across": round(text.box.width - used.width, 1) if used else text.box.width,
-            "down": round(text.box.height - used.height, 1) if used else text.box.height,
-        }
-        found.append(
-            {
-                "corners": [[round(x, 3), round(y, 3)] for x, y in corners],
-                "text": text.text,
-                "asked": text.asked,
-                "size": round(text.size, 2),
-                "over": list(text.over),
-                "missing": text.missing,
-                "lines": len({round(run.y, 3) for run in text.runs}),
-                "room": room,
-                "place": files.place(text.where),
-            }
-        )
-    return found
-
-
-def _used(text: Text) -> Box | None:
-    """Return the box around all letters of a text."""
-    boxes = [box for box in map(letters, text.runs) if box]
-    if not boxes:
-        return None
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(left, top, right - left, bottom - top)
-
-
-def chooser(app: Flask, house: House) -> None:
+def chooser(app: Flask, studio: Studio) -> None:
     """Add the answers of pictures."""
-    one = PictureChooser(house)
+    one = PictureChooser(studio)
 
     @app.get("/design-data/choose/<game>")
     def choose_picture(game: str) -> Response:
         asked = request.args
         start = max(0, asked.get("start", 0, int))
-        return jsonify(one.found(game, asked.get("words", ""), asked.get("set", ""), start))
+        return jsonify(one.page(game, asked.get("words", ""), asked.get("set", ""), start))
 
     @app.get("/design-data/small/<game>")
     def small_picture(game: str) -> Response:
@@ -324,28 +318,28 @@ def chooser(app: Flask, house: House) -> None:
 class PictureChooser:
     """The pictures that the data of a game can name."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, studio: Studio) -> None:
+        self._studio = studio
 
-    def found(self, game: str, words: str, set_: str, start: int) -> dict[str, Any]:
+    def page(self, game: str, words: str, set_: str, start: int) -> dict[str, Any]:
         """Return some of the pictures that have all words in their names, and how many there are.
 
         Those of the game itself come first, then those of each package.
         """
-        self._house.project.game_folder(game)
-        sets = {OWN: own_pictures(self._house.project, game)} | {
-            id_: list(pictures_of_set(one)) for id_, one in self._house.stock.pictures.items()
+        self._studio.project.game_folder(game)
+        sets = {OWN: own_pictures(self._studio.project, game)} | {
+            id_: list(pictures_of_set(one)) for id_, one in self._studio.stock.pictures.items()
         }
         asked = [set_] if set_ in sets else list(sets)
-        found = list(chain.from_iterable(sought(sets[id_], words) for id_ in asked))
+        found = list(chain.from_iterable(matching(sets[id_], words) for id_ in asked))
         return {
-            "pictures": [_picture_told(one) for one in found[start : start + AT_ONCE]],
+            "pictures": [_picture_row(one) for one in found[start : start + AT_ONCE]],
             "total": len(found),
             "sets": [self._set(id_, len(inside)) for id_, inside in sets.items()],
         }
 
     def _set(self, id_: str, total: int) -> dict[str, Any]:
-        one = self._house.stock.pictures.get(id_)
+        one = self._studio.stock.pictures.get(id_)
         if one is None:
             return {"id": id_, "total": total}
         remedy = "" if total else one.remedy
@@ -353,35 +347,31 @@ class PictureChooser:
 
     def small(self, game: str, name: str) -> bytes:
         """Return a small picture of one that data can name, or refuse what is none."""
-        project = self._house.project
+        project = self._studio.project
         folder = project.game_folder(game)
         near = (folder, *project.template_folders(game))
-        with self._house.at_work():
-            sets = self._house.stock.pictures
+        with self._studio.at_work():
+            sets = self._studio.stock.pictures
             picture = find_picture(name, near, project.layers, NOWHERE, None, sets)
-            return _small(picture, *_state(picture))
+            status = Path(picture.path).stat()
+            return _small(picture, status.st_size, status.st_mtime_ns)
 
     def taken_in(self, game: str, name: str, data: bytes) -> str:
         """Put a picture among those of a game, and return what data call it."""
-        project = self._house.project
+        project = self._studio.project
         folder = project.game_folder(game)
-        called = safe_name(name, judged(data, PureWindowsPath(name).name))
+        called = safe_name(name, judge_picture(data, PureWindowsPath(name).name))
         path = add_file(project, folder / folder_of_pictures(project, game), called, data)
         return path.relative_to(folder).as_posix()
 
 
-def _picture_told(one: NamedPicture) -> dict[str, str]:
+def _picture_row(one: NamedPicture) -> dict[str, str]:
     try:
         status = one.path.stat()
         state = f"{status.st_mtime_ns:x}-{status.st_size:x}"
     except OSError:  # it is gone in this very moment
         state = ""
     return {"name": one.name, "title": one.title, "state": state}
-
-
-def _state(picture: PictureFile) -> tuple[int, int]:
-    status = Path(picture.path).stat()
-    return status.st_size, status.st_mtime_ns
 
 
 @lru_cache(maxsize=1024)
@@ -405,20 +395,20 @@ def safe_name(name: str, picture: PictureFile) -> str:
     return f"{stem}{ending}" if not fault(stem) else f"{UNNAMED}_{stem}{ending}"
 
 
-def sought(pictures: Iterable[NamedPicture], words: str) -> list[NamedPicture]:
+def matching(pictures: Iterable[NamedPicture], words: str) -> list[NamedPicture]:
     """Return the pictures that have all words in their names; those that begin so come first."""
     wanted = words.casefold().split()
     found = []
     for one in pictures:
-        said = f"{one.title} {one.name}".casefold()
-        if all(word in said for word in wanted):
-            begun = sum(bool(re.search(rf"\b{re.escape(word)}", said)) for word in wanted)
+        name = f"{one.title} {one.name}".casefold()
+        if all(word in name for word in wanted):
+            begun = sum(bool(re.search(rf"\b{re.escape(word)}", name)) for word in wanted)
             found.append((-begun, one))
     return [one for _, one in sorted(found, key=lambda pair: pair[0])]
 
 
-def judged(data: bytes, name: str) -> PictureFile:
-    """Return what a picture says of itself before it is a file of the project, or refuse it."""
+def judge_picture(data: bytes, name: str) -> PictureFile:
+    """Return what a picture tells of itself before it is a file of the project, or refuse it."""
     try:
         if PurePosixPath(name).suffix.lower() == ENDING:
             return measured(read_svg(data, name))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 
 from flask import Flask, Response, abort, jsonify, make_response, render_template, request
@@ -23,19 +24,10 @@ from pnp.model.messages import MessageId
 from pnp.model.order import INKS
 from pnp.parts.edition import Edition
 from pnp.pictures.pixels import VISIONS
-from pnp.studio.design_files import Changed, Files
-from pnp.studio.design_pictures import (
-    KEPT,
-    Gallery,
-    PieceView,
-    ShownPieces,
-    chooser,
-    component_of,
-    outlines_of,
-    overlays,
-)
+from pnp.studio.design_files import Files
+from pnp.studio.design_pictures import KEPT, Gallery, PieceView, chooser
 from pnp.studio.guard import MOST_BYTES
-from pnp.studio.state import House
+from pnp.studio.state import ChangedMeanwhile, Studio
 
 _WORDS = ("text", "word", "picture")
 MOST_AT_ONCE = 40  # pieces that a wall asks for
@@ -69,23 +61,23 @@ def _values(component: str, piece: Piece, name: str) -> Iterator[tuple[str, str]
 class _Room:
     """The answers of the room."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._files = Files(house.project)
-        self._gallery = Gallery(house)
-        self._data = Data(house, self._files)
+    def __init__(self, studio: Studio) -> None:
+        self._studio = studio
+        self._files = Files(studio.project)
+        self._gallery = Gallery(studio, self._files)
+        self._data = Data(studio, self._files)
 
     def page(self, name: str, **values: str) -> str:
         """Return a page; what it shows it asks for itself, and asks again when files change."""
         game = values.get("game", "")
         if game:
-            self._house.project.game_folder(game)
+            self._studio.project.game_folder(game)
         variant = request.args.get("variant", "")
         given = {
             **values,
             "variant": variant,
             "most_bytes": MOST_BYTES,
-            "languages": {code: one.title for code, one in self._house.stock.languages.items()},
+            "languages": {code: one.title for code, one in self._studio.stock.languages.items()},
             "inks": list(INKS),
             "visions": list(VISIONS),
         }
@@ -94,19 +86,19 @@ class _Room:
     def games(self) -> Any:
         """Return a list of all components, those of variants under their games."""
         rows = []
-        for id_ in self._house.project.games:
-            names = variant_ids(self._house.project, id_)
+        for id_ in self._studio.project.games:
+            names = variant_ids(self._studio.project, id_)
             variants = [self._game(f"{id_}{OF}{name}") for name in names]
             rows.append({**self._game(id_), "variants": variants})
         return jsonify(rows)
 
     def _game(self, id_: str) -> dict[str, Any]:
         named = {"id": game_of(id_), "variant": variant_of(id_)}
-        with self._house.at_work():
+        with self._studio.at_work():
             try:
-                game = self._house.game(id_).game
+                game = self._studio.game(id_).game
             except Refused as refused:
-                findings = list(map(self._files.told, refused.findings))
+                findings = list(map(self._files.facts, refused.findings))
                 return {**named, "title": variant_of(id_) or id_, "findings": findings}
             rows = [
                 {
@@ -115,7 +107,7 @@ class _Room:
                     "pieces": len(one.pieces),
                     "total": one.total,
                     "first": one.pieces[0].id if one.pieces else "",
-                    "shape": outlines_of(one),
+                    "shape": Gallery.outlines(one),
                 }
                 for one in game.components
             ]
@@ -124,19 +116,22 @@ class _Room:
     def component(self, game: str, component: str) -> Any:
         """Return all that a wall knows of its pieces before they are drawn."""
         name = _named(game)
-        with self._house.at_work():
-            known = self._house.stock.languages
+        with self._studio.at_work():
+            known = self._studio.stock.languages
             language = request.args.get("language", "")
             edition = self._gallery.edition(name, language if language in known else "en")
-            part = component_of(edition, component)
+            part = self._studio.component(edition, component)
             others = dict(self._others(game, component))
             usual = others.get(game)
             return jsonify(
                 title=part.title,
-                shape=outlines_of(part),
+                shape=Gallery.outlines(part),
                 has_back=bool(part.back),
                 total=part.total,
-                pieces=[_told(piece, edition, part) for piece in part.pieces],
+                pieces=[
+                    {"id": one.id, "copies": one.copies, "words": words_of(edition, part, one)}
+                    for one in part.pieces
+                ],
                 editions=[
                     {"variant": variant_of(id_), "called": called, "lacks": _lacking(part, other)}
                     for id_, (called, other) in others.items()
@@ -146,35 +141,26 @@ class _Room:
 
     def _others(self, game: str, component: str) -> Iterator[tuple[str, tuple[str, Component]]]:
         """Yield the game and its variants, as far as they have a component, and as they have it."""
-        for id_ in with_variants(self._house.project, game):
+        for id_ in with_variants(self._studio.project, game):
             with suppress(Refused):  # what is wrong there is told there
-                found = self._house.game(id_).game
+                found = self._studio.game(id_).game
                 if part := found.component(component):
                     yield id_, (found.called, part)
 
     def pictures(self, game: str, component: str) -> Any:
         """Draw some pieces and return what their pictures are called."""
         asked = _asked()
-        wanted = PieceView.of(self._house, _named(game), component, asked)
+        wanted = PieceView.of(self._studio, _named(game), component, asked)
         pieces = [str(one) for one in asked.get("pieces", [])][:MOST_AT_ONCE]
-        return self._shown(self._gallery.shown(wanted, pieces))
+        return jsonify(self._gallery.shown(wanted, pieces).facts(self._files))
 
     def tried(self, game: str, component: str, piece: str) -> Any:
         """Draw a piece as it would be with what a form holds, before that is saved."""
-        asked = _asked()
-        wanted = PieceView.of(self._house, _named(game), component, asked)
-        try:
-            new = self._data.tried(AskedPiece(wanted.game, component, piece), asked.get("values"))
-        except Refused as refused:  # somebody is still typing
-            return self._shown(ShownPieces({}, refused.findings, [piece]))
-        return self._shown(self._gallery.tried(wanted, new))
-
-    def _shown(self, shown: ShownPieces) -> Any:
-        return jsonify(
-            pictures=shown.pictures,
-            failed=list(shown.failed),
-            findings=[self._files.told(one) for one in shown.findings],
-        )
+        given = _asked()
+        wanted = PieceView.of(self._studio, _named(game), component, given)
+        asked = AskedPiece(wanted.game, component, piece)
+        new = partial(self._data.tried, asked, given.get("values"))
+        return jsonify(self._gallery.tried(wanted, piece, new).facts(self._files))
 
     def picture(self, name: str) -> Response:
         """Return a picture, which never changes."""
@@ -185,13 +171,9 @@ class _Room:
 
     def overlays(self, game: str, component: str, piece: str) -> Any:
         """Return what lies over the pictures of a piece, and the templates that draw it."""
-        wanted = PieceView.of(self._house, _named(game), component, request.args)
-        with self._house.at_work():
-            part = self._gallery.part(wanted, [piece])
-            found = part.component
-            names = [name for name in (found.front, found.back) if name] if found else []
-            templates = self._files.templates(game, names)
-            return jsonify(**overlays(part, piece, self._files), templates=templates)
+        wanted = PieceView.of(self._studio, _named(game), component, request.args)
+        with self._studio.at_work():
+            return jsonify(self._gallery.overlays(wanted, piece))
 
     def form(self, game: str, component: str, piece: str = "") -> Any:
         """Return the form of a piece, or of a new one."""
@@ -209,10 +191,9 @@ class _Room:
                 return jsonify(self._data.copy(asked, str(given.get("id", "")).strip()))
             if what == "remove":
                 return jsonify(self._data.remove(asked, given.get("before")))
-        except ValuesClash as clash:
-            return make_response(jsonify(error="changed", values=clash.values), 409)
-        except Changed:
-            return make_response(jsonify(error="changed"), 409)
+        except ChangedMeanwhile as clash:
+            values = {"values": clash.now} if clash.now else {}
+            return make_response(jsonify(error="changed", **values), 409)
         return abort(404)
 
     def text(self) -> Any:
@@ -223,26 +204,21 @@ class _Room:
         """Write a file, unless it has changed since the page read it."""
         given = _asked()
         name, basis = str(given.get("path", "")), str(given.get("fingerprint", ""))
-        with self._house.at_work():
+        with self._studio.at_work():
             try:
                 made = self._files.save(name, str(given.get("text", "")), basis)
-            except Changed:
+            except ChangedMeanwhile:
                 theirs = self._files.read(name)._asdict()
                 return make_response(jsonify(error="changed", theirs=theirs), 409)
         return jsonify(fingerprint=made)
 
     def check(self, game: str) -> Any:
         """Begin to check a game."""
-        self._house.project.game_folder(game)
-        known = self._house.stock.languages
+        self._studio.project.game_folder(game)
+        known = self._studio.stock.languages
         chosen = [one for one in _asked().get("languages", []) if one in known] or ["en"]
-        return jsonify(self._house.tasks.begin("check", {"game": game, "languages": chosen}).told)
-
-
-def _told(piece: Piece, edition: Edition, component: Component) -> dict[str, Any]:
-    """Return what a wall says of a piece, and what it is found by."""
-    words = words_of(edition, component, piece)
-    return {"id": piece.id, "copies": piece.copies, "words": words}
+        begun = self._studio.tasks.begin("check", {"game": game, "languages": chosen})
+        return jsonify(begun._asdict())
 
 
 def _lacking(part: Component, other: Component) -> list[str]:
@@ -262,9 +238,9 @@ def _asked() -> Mapping[str, Any]:
     return given if isinstance(given, dict) else {}
 
 
-def room(app: Flask, house: House) -> None:
+def room(app: Flask, studio: Studio) -> None:
     """Add its pages and answers."""
-    one = _Room(house)
+    one = _Room(studio)
     piece = "<game>/<component>/<path:piece>"
     pages = {
         "/design": "design",
@@ -296,7 +272,7 @@ def room(app: Flask, house: House) -> None:
     }
     for rule, answer in changes.items():
         app.add_url_rule(rule, f"changed {rule}", answer, methods=["POST"])
-    chooser(app, house)
+    chooser(app, studio)
 
 
 class AskedPiece(NamedTuple):
@@ -307,33 +283,27 @@ class AskedPiece(NamedTuple):
     piece: str = ""
 
 
-class ValuesClash(Exception):
-    """Somebody else has given other values to the same fields."""
-
-    def __init__(self, values: Mapping[str, Mapping[str, Any]]) -> None:
-        self.values = values
-        super().__init__(values)
-
-
 class Data:
     """The files of pieces of a project, read for forms and written by them."""
 
-    def __init__(self, house: House, files: Files) -> None:
-        self._house, self._files = house, files
+    def __init__(self, studio: Studio, files: Files) -> None:
+        self._studio, self._files = studio, files
 
     def form(self, asked: AskedPiece) -> dict[str, Any]:
         """Return the form of a piece, or of a new one: its fields, what the file says, where."""
-        with self._house.at_work():
+        with self._studio.at_work():
             part = self._component(asked)
             where = next((one.where for one in part.pieces if one.id == asked.piece), part.where)
             try:
-                file = piece_file(self._house.project, asked.game, part)
+                file = piece_file(self._studio.project, asked.game, part)
                 told = self._told(asked)
-                said = _said(file, told, asked.piece) if asked.piece else {}
+                said = _row(file, told, asked.piece) if asked.piece else {}
             except Refused as refused:
                 findings = [one.plain for one in refused.findings]
                 return {"findings": findings, "place": self._files.place(where)}
-            fields = [_field(one, said) for one in _fields(part, file)]
+            names = [one for one in RESERVED if not (one == "id" and file.is_called_by_names)]
+            usual = [_ALWAYS[name] for name in names]
+            fields = [_field(one, said) for one in (*usual, *part.fields.values())]
             if told:
                 own = next(one for one in fields if one["name"] == COPIES)
                 own |= {"place": self._files.place(told.where), "optional": False, "default": None}
@@ -342,18 +312,18 @@ class Data:
                 "place": self._files.place(where),
                 "fingerprint": file.fingerprint,
                 "fields": fields,
-                "shared": variant and is_shared(self._house.project, asked.game, part.id),
+                "shared": variant and is_shared(self._studio.project, asked.game, part.id),
             }
 
     def save(self, asked: AskedPiece, values: Any, before: Any) -> dict[str, Any]:
         """Write the values that a form has changed, each in place of the one it was made from."""
         if not isinstance(values, dict) or not isinstance(before, dict):
             values, before = {}, {}
-        with self._house.at_work():
+        with self._studio.at_work():
             told = self._told(asked)
 
             def change(file: PieceFile) -> bytes:
-                said = _said(file, told, asked.piece)
+                said = _row(file, told, asked.piece)
                 odd = [one for one in values if said.get(one) not in (before.get(one), values[one])]
                 _refuse(odd, values, said)
                 own = {name: one for name, one in values.items() if not (told and name == COPIES)}
@@ -361,25 +331,25 @@ class Data:
 
             if told and COPIES in values:
                 told.changed(values[COPIES])  # which is refused before anything is written
-            file = self._changed(asked, change)
+            known, now = self._changed(asked, change)
             if told and COPIES in values:
                 self._files.write(told.path, told.changed(values[COPIES]), fingerprint(told.data))
-            number = file.before.index(asked.piece)
-            return {"fingerprint": file.now.fingerprint, "piece": file.now.ids[number]}
+            piece = now.ids[known.index(asked.piece)]
+            return {"fingerprint": now.fingerprint, "piece": piece}
 
     def tried(self, asked: AskedPiece, values: Any) -> Piece:
         """Return a piece as a form has it before it is saved; it keeps its id until then."""
         given = values if isinstance(values, dict) else {}
         own = {name: value for name, value in given.items() if name not in RESERVED}
-        with self._house.at_work():
-            file = piece_file(self._house.project, asked.game, self._component(asked))
+        with self._studio.at_work():
+            file = piece_file(self._studio.project, asked.game, self._component(asked))
             return file.tried(asked.piece, own)._replace(id=asked.piece)
 
     def add(self, asked: AskedPiece, values: Any) -> dict[str, Any]:
         """Add a new piece."""
         given = values if isinstance(values, dict) else {}
-        file = self._changed(asked, lambda file: file.with_new(given))
-        return {"piece": file.now.ids[-1]}
+        _, now = self._changed(asked, lambda file: file.with_new(given))
+        return {"piece": now.ids[-1]}
 
     def copy(self, asked: AskedPiece, new: str) -> dict[str, Any]:
         """Add a copy of a piece under another id."""
@@ -390,7 +360,7 @@ class Data:
         """Take a piece out of its file, if it is still what was to be taken out."""
 
         def change(file: PieceFile) -> bytes:
-            said = _said(file, self._told(asked), asked.piece)
+            said = _row(file, self._told(asked), asked.piece)
             if isinstance(before, dict):
                 names = {**said, **before}
                 _refuse([one for one in names if said.get(one) != before.get(one)], before, said)
@@ -399,36 +369,34 @@ class Data:
         self._changed(asked, change)
         return {"piece": asked.piece}
 
-    def _changed(self, asked: AskedPiece, change: Callable[[PieceFile], bytes]) -> "_Written":
-        """Change a file as it is now; if it is another one meanwhile, begin again."""
-        with self._house.at_work():
+    def _changed(
+        self, asked: AskedPiece, change: Callable[[PieceFile], bytes]
+    ) -> tuple[tuple[str, ...], PieceFile]:
+        """Change a file as it is now; if it is another one meanwhile, begin again.
+
+        Return the ids that it had, and what it is now.
+        """
+        with self._studio.at_work():
             for _ in range(TRIES):
-                file = piece_file(self._house.project, asked.game, self._component(asked))
+                file = piece_file(self._studio.project, asked.game, self._component(asked))
                 data = change(file)
                 if data != file.data:
                     try:
                         self._files.write(file.path, data, file.fingerprint)
-                    except Changed:
+                    except ChangedMeanwhile:
                         continue
-                return _Written(file.ids, file._replace(data=data))
-        raise Changed
+                return file.ids, file._replace(data=data)
+        raise ChangedMeanwhile
 
     def _component(self, asked: AskedPiece) -> Component:
-        return component_of(self._house.edition(asked.game, "en"), asked.component)
+        return self._studio.component(self._studio.edition(asked.game, "en"), asked.component)
 
     def _told(self, asked: AskedPiece) -> ToldCopies | None:
-        project = self._house.project
+        project = self._studio.project
         return told_copies(project, asked.game, asked.component, asked.piece)
 
 
-class _Written(NamedTuple):
-    """A file that was changed, and the ids that it had before."""
-
-    before: tuple[str, ...]
-    now: PieceFile
-
-
-def _said(file: PieceFile, told: ToldCopies | None, piece: str) -> dict[str, Any]:
+def _row(file: PieceFile, told: ToldCopies | None, piece: str) -> dict[str, Any]:
     """Return what files say of a piece; what game.yaml tells of its copies holds."""
     return file.row(piece) | ({COPIES: told.copies} if told else {})
 
@@ -436,14 +404,9 @@ def _said(file: PieceFile, told: ToldCopies | None, piece: str) -> dict[str, Any
 def _refuse(names: Sequence[str], yours: Mapping[str, Any], theirs: Mapping[str, Any]) -> None:
     """Refuse to overwrite values that somebody else has given meanwhile, if there are any."""
     if names:
-        raise ValuesClash(
+        raise ChangedMeanwhile(
             {name: {"yours": yours.get(name), "theirs": theirs.get(name)} for name in names}
         )
-
-
-def _fields(part: Component, file: PieceFile) -> list[Field]:
-    own = [name for name in RESERVED if not (name == "id" and file.is_called_by_names)]
-    return [*(_ALWAYS[name] for name in own), *part.fields.values()]
 
 
 def _field(field: Field, said: Mapping[str, Any]) -> dict[str, Any]:

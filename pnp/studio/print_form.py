@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,7 +42,7 @@ def request_of(project: Project, game: str, form: Mapping[str, Any]) -> AskedToP
 # --- Options that a finding names, apart from its other words: a page says them as its form does.
 
 
-Said = list[str | dict[str, str]]  # words as they are, and options
+Parts = list[str | dict[str, str]]  # words as they are, and options
 _FLAGS: Mapping[str, str] = {
     flag: field for field, option in OPTIONS.items() for flag in option.flag.split("/")
 }
@@ -59,9 +59,9 @@ class OptionNames:
     def __init__(self, project: Project) -> None:
         self._papers = row_ids(project, "papers")
 
-    def told(self, finding: Finding) -> dict[str, Any]:
-        """Return a finding for a page; if it names options, its words are there in parts, too."""
-        return self._parted(finding.plain)
+    def facts(self, findings: Iterable[Finding]) -> list[dict[str, Any]]:
+        """Return findings for a page; if one names options, its words are there in parts, too."""
+        return [self._parted(one.plain) for one in findings]
 
     def again(self, value: Any) -> Any:
         """Part the words of findings anew that are in another language meanwhile."""
@@ -73,13 +73,13 @@ class OptionNames:
 
     def _parted(self, plain: dict[str, Any]) -> dict[str, Any]:
         texts = {name: str(plain[name] or "") for name in ("message", "hint")}
-        parts = {name: self.said(text) for name, text in texts.items()}
+        parts = {name: self.parts(text) for name, text in texts.items()}
         named = any(isinstance(one, dict) for said in parts.values() for one in said)
         return {**plain, **({"said": parts} if named else {})}
 
-    def said(self, text: str) -> Said:
+    def parts(self, text: str) -> Parts:
         """Return a text in parts."""
-        parts: Said = []
+        parts: Parts = []
         done = 0
         for found in _NAMED.finditer(text):
             flag = found["quoted"] or found["flag"] or ""

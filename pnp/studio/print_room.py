@@ -18,7 +18,7 @@ from flask import Flask, Response, abort, jsonify, render_template, request, sen
 from werkzeug.wrappers import Response as AnyResponse
 
 from pnp.arrange.calibration import PICTURES, length_for
-from pnp.base.findings import NOWHERE, Finding, Refused, refuse, sentence, shown
+from pnp.base.findings import NOWHERE, Refused, refuse, sentence, shown
 from pnp.base.store import Store, settings_folder, write_whole
 from pnp.load.game import with_variants
 from pnp.load.po import SOURCE_LANGUAGE
@@ -31,13 +31,11 @@ from pnp.model.options import OPTIONS, Group, Option, OptionKind, values_of
 from pnp.model.order import Order
 from pnp.model.stock import AND, Paper, Stock
 from pnp.parts.edition import Edition
-from pnp.studio.app import said
+from pnp.studio.print_files import SHEET, CoverFace, MadeFile
 from pnp.studio.print_form import OFFERED, OptionNames, out_of, request_of
-from pnp.studio.print_jobs import SHEET, MadeFile, cover, cover_name, faces_of, files_told
-from pnp.studio.state import House, TaskState
+from pnp.studio.state import Studio
 from pnp.uses.calibrate import calibrated, calibration_file, picture, reading_steps, sheet_words
 from pnp.uses.overview import languages_of
-from pnp.uses.update import asked_since
 from pnp.work.ledger import read_manifest
 from pnp.work.project_files import committed, tagged
 from pnp.work.request import asked_for, choose
@@ -48,16 +46,18 @@ FILE = "studio-print.json"
 REMEMBERED = 200  # games that are remembered, of all projects
 _LOCK = Lock()  # pages ask at once
 CHUNK = 262_144  # bytes that are read at once
+ROOM = 4000  # letters of one value of the form
+Texts = Mapping[str, str]  # what options are called in the reader's language, by their ids
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the first that a zip can tell: equal files make equal zips
 
 
-def room(app: Flask, house: House) -> None:
+def room(app: Flask, studio: Studio) -> None:
     """Add its pages and answers."""
-    app.add_url_rule("/print", "print", lambda: _wall(house))
-    app.add_url_rule("/print/<path:game>", "print_game", lambda game: _page(house, game))
+    app.add_url_rule("/print", "print", lambda: render_template("print.html", wall=wall(studio)))
+    app.add_url_rule("/print/<path:game>", "print_game", lambda game: _page(studio, game))
     asks = {
-        "plan": _begin_plan,
-        "build": partial(_begun, kind="build"),
+        "plan": partial(_begin, kind="plan"),
+        "build": partial(_begin, kind="build"),
         "settings": _keep_settings,
         "covers": _covers,
         "printers/keep": _keep_printer,
@@ -65,36 +65,31 @@ def room(app: Flask, house: House) -> None:
     }
     for name, ask in asks.items():
         rule = f"/printing/{name}"
-        view = lambda ask=ask: jsonify(ask(house, request.get_json()))  # noqa: E731
+        view = lambda ask=ask: jsonify(ask(studio, request.get_json()))  # noqa: E731
         app.add_url_rule(rule, rule, view, methods=["POST"])
     at = "/printing/cover/<int:at>/<path:game>"
-    app.add_url_rule(at, "cover", lambda at, game: _cover(house, game, at))
-    app.add_url_rule("/printing/file/<path:at>", "file", lambda at: _file(house, at))
+    app.add_url_rule(at, "cover", lambda at, game: _cover(studio, game, at))
+    app.add_url_rule("/printing/file/<path:at>", "file", lambda at: _file(studio, at))
     app.add_url_rule("/printing/sheet/<name>", "sheet", _sheet)
-    app.add_url_rule("/printing/zip", "zip", lambda: _zip(house))
-    app.add_url_rule("/printing/calibration", "calibration", lambda: _calibration(house))
+    app.add_url_rule("/printing/zip", "zip", lambda: _zip(studio))
+    app.add_url_rule("/printing/calibration", "calibration", lambda: _calibration(studio))
     rule = "/printing/reading/<name>.svg"
-    app.add_url_rule(rule, "reading", lambda name: _reading(house, name))
+    app.add_url_rule(rule, "reading", lambda name: _reading(studio, name))
 
 
-def _wall(house: House) -> str:
-    rows = wall(house, said().language.code)
-    return render_template("print.html", wall=rows)
-
-
-def _page(house: House, game: str) -> str:
-    words = said()
-    with house.at_work():
-        edition = house.edition(game, words.language.code)
+def _page(studio: Studio, game: str) -> str:
+    words = studio.say
+    with studio.at_work():
+        edition = studio.edition(game, words.language.code)
         shares = languages_of(edition.loaded)
-    chosen = kept(house.project, game)
+    chosen = read_choices(studio.project, game)
     form, texts = kept_form(chosen.get("form")), words.all(("option_",))
     reader = words.language.code
     usual_language = reader if shares.get(reader) == 100 else SOURCE_LANGUAGE
-    form = {"languages": usual_language, **form, **linked(request.args)}
+    form = {"languages": usual_language, **form, **linked_form(request.args)}
     made = [one for name in chosen.get("made", ()) if (one := MadeFile.read(str(name)))]
-    groups = controls(form, texts)
-    parts, measured = _parts(edition), _measuring(house)
+    groups, out = controls(form, texts), out_of(studio.project)
+    parts, measured = _parts(studio, edition), _measuring(studio)
     return render_template(
         "print_game.html",
         game=edition.game,
@@ -103,14 +98,14 @@ def _page(house: House, game: str) -> str:
         usual=groups.pop(Group.USUAL),
         groups={group: found.values() for group, found in groups.items() if found},
         shares=shares,
-        papers=house.stock.papers,
+        papers=studio.stock.papers,
         measuring=measured,
-        versions=versions(house.project, game, house.stock, words),
+        versions=versions(studio.project, game, studio.stock, words),
         parts=parts,
         given={
             "game": game,
             "parts": parts,
-            "made": files_told(out_of(house.project), made),
+            "made": [row for one in made if (row := one.row(out))],
             "usual": usual_language,
             "printers": measured["printers"],
             "lengths": measured["lengths"],
@@ -118,66 +113,62 @@ def _page(house: House, game: str) -> str:
     )
 
 
-def _parts(edition: Edition) -> list[dict[str, Any]]:
+def _parts(studio: Studio, edition: Edition) -> list[dict[str, Any]]:
     """Return what can be printed of a game."""
     parts = [
         {"id": one.id, "title": edition.called(one), "pieces": one.total, "weight": one.weight}
         for one in edition.game.components
     ]
     if edition.game.rules:
-        parts.append({"id": RULES, "title": said()("print_rules"), "pieces": 0, "weight": 0})
+        parts.append({"id": RULES, "title": studio.say("print_rules"), "pieces": 0, "weight": 0})
     return parts
 
 
-def _keep_settings(house: House, sent: dict[str, Any]) -> dict[str, Any]:
+def _keep_settings(studio: Studio, sent: dict[str, Any]) -> dict[str, Any]:
     """Keep what was chosen for a game, and which files were made last; or forget both."""
     game = str(sent.get("game", ""))
-    house.project.game_folder(game)
-    before = kept(house.project, game) if sent.get("form") is not None else {}
+    studio.project.game_folder(game)
+    before = read_choices(studio.project, game) if sent.get("form") is not None else {}
     if sent.get("form") is not None:
         before["form"] = kept_form(sent["form"])
     if isinstance(sent.get("made"), list):
         before["made"] = [str(one) for one in map(MadeFile.read, map(str, sent["made"])) if one]
-    keep(house.project, game, before)
+    keep_choices(studio.project, game, before)
     return {"game": game}
 
 
-def _covers(house: House, sent: dict[str, Any]) -> dict[str, Any]:
+def _covers(studio: Studio, sent: dict[str, Any]) -> dict[str, Any]:
     games = [str(name) for name in sent.get("games", ())]
-    given = {"games": games, "language": said().language.code}
-    return house.tasks.begin("covers", given).told
+    given = {"games": games, "language": studio.say.language.code}
+    return studio.tasks.begin("covers", given)._asdict()
 
 
-def _begin_plan(house: House, sent: dict[str, Any]) -> dict[str, Any]:
-    """Begin a plan; the one before it is of no use any more."""
-    house.tasks.stop(str(sent.get("before", "")))
-    return _begun(house, sent, "plan")
-
-
-def _begun(house: House, sent: dict[str, Any], kind: str) -> dict[str, Any]:
+def _begin(studio: Studio, sent: dict[str, Any], kind: str) -> dict[str, Any]:
     """Begin what a page asks for, or say at once what is wrong with it."""
+    if kind == "plan":  # the one before it is of no use any more
+        studio.tasks.stop(str(sent.get("before", "")))
     game, form = str(sent.get("game", "")), sent.get("form")
     form = form if isinstance(form, dict) else {}
     try:
-        asked = request_of(house.project, game, form)
-        choose(house.project, asked_since(asked.request, asked.since))
+        asked, since = request_of(studio.project, game, form)
+        order = asked.order._replace(changed=bool(since))
+        choose(studio.project, asked._replace(order=order))
     except Refused as refused:
-        findings = tuple(map(OptionNames(house.project).told, refused.findings))
-        return TaskState("", kind, state="refused", findings=findings).told
-    given = {"game": game, "form": form, "reader": said().language.code}
-    return house.tasks.begin(kind, given).told
+        return studio.tasks.refused(kind, refused)._asdict()
+    given = {"game": game, "form": form, "reader": studio.say.language.code}
+    return studio.tasks.begin(kind, given)._asdict()
 
 
-def _cover(house: House, game: str, at: int) -> Response:
+def _cover(studio: Studio, game: str, at: int) -> Response:
     """Answer with a piece of a game's picture; it is drawn here only where nothing can be kept."""
-    language = said().language.code
-    faces = faces_of(house.game(game).game)
+    language = studio.say.language.code
+    faces = CoverFace.all_of(studio.game(game).game)
     if at >= len(faces):
         abort(404)
-    data = Store.usual().get(cover_name(house.project, game, language, at))
+    data = Store.usual().get(CoverFace.key(studio.project, game, language, at))
     if data is None:
-        with house.at_work():
-            data = cover(house.edition(game, language), faces[at])
+        with studio.at_work():
+            data = faces[at].draw(studio.edition(game, language))
     return Response(data, mimetype="image/png")
 
 
@@ -189,10 +180,10 @@ def _sheet(name: str) -> Response:
     return Response(data, mimetype="image/png")
 
 
-def _file(house: House, at: str) -> AnyResponse:
+def _file(studio: Studio, at: str) -> AnyResponse:
     """Answer with a file that a manifest lists, to be looked at or saved."""
     made = MadeFile.read(at)
-    path = made.path(out_of(house.project)) if made else None
+    path = made.path(out_of(studio.project)) if made else None
     if made is None or path is None:
         abort(404)
     save = "save" in request.args
@@ -201,55 +192,55 @@ def _file(house: House, at: str) -> AnyResponse:
     )
 
 
-def _zip(house: House) -> Response:
+def _zip(studio: Studio) -> Response:
     """Answer with several files in one, made while they are sent."""
-    out = out_of(house.project)
+    out = out_of(studio.project)
     files = [MadeFile.read(at) for at in request.args.getlist("file")]
     found = [(one, path) for one in files if one and (path := one.path(out))]
     if not found or len(found) < len(files):
         abort(404)
     name = zip_name(one for one, _ in found)
-    answer = Response(zipped(path for _, path in found), mimetype="application/zip")
+    answer = Response(zip_parts(path for _, path in found), mimetype="application/zip")
     answer.headers.set("Content-Disposition", "attachment", filename=name)
     return answer
 
 
-def _measuring(house: House) -> dict[str, Any]:
+def _measuring(studio: Studio) -> dict[str, Any]:
     """Return what a page needs to have a printer measured."""
-    language = said().language.code
-    words = sheet_words(house.shop, language)
-    edges = {row: said()(f"option_flip_{row}") for row in OPTIONS["flip"].choices}
+    language = studio.say.language.code
+    words = sheet_words(studio.shop, language)
+    edges = {row: studio.say(f"option_flip_{row}") for row in OPTIONS["flip"].choices}
     return {
-        "steps": reading_steps(house.shop, language),
-        "lengths": {id_: lengths_on(paper) for id_, paper in house.stock.papers.items()},
+        "steps": reading_steps(studio.shop, language),
+        "lengths": {id_: lengths_on(paper) for id_, paper in studio.stock.papers.items()},
         "wrong": {row: words("calibrate_wrong", flip=f"“{edge}”") for row, edge in edges.items()},
-        **_known(house),
+        **_known(studio),
     }
 
 
-def _known(house: House) -> dict[str, Any]:
+def _known(studio: Studio) -> dict[str, Any]:
     """Return all printers with what they do; if their file is broken, what is wrong with it."""
     try:
-        return {"printers": [_printer_told(house, one) for one in load_printers()], "findings": []}
+        return {"printers": [_printer_row(studio, one) for one in load_printers()], "findings": []}
     except Refused as refused:
-        names = OptionNames(house.project)
-        return {"printers": [], "findings": [names.told(one) for one in refused.findings]}
+        names = OptionNames(studio.project)
+        return {"printers": [], "findings": names.facts(refused.findings)}
 
 
-def _printer_told(house: House, one: Profile) -> dict[str, Any]:
-    paper = house.stock.papers.get(one.paper)
+def _printer_row(studio: Studio, one: Profile) -> dict[str, Any]:
+    paper = studio.stock.papers.get(one.paper)
     facts = {**one.printer._asdict(), "name": one.name, "paper": one.paper}
     return {**facts, "paper_title": paper.title if paper else one.paper}
 
 
-def _calibration(house: House) -> Response:
+def _calibration(studio: Studio) -> Response:
     """Answer with the test sheet; for a printer that is known, all its lines meet at nought."""
     asked = {field: request.args.get(field, "") for field in ASKED}
     order = Order(**values_of(ASKED, asked))
-    language = said().language.code
-    wanted = asked_for(house.project, house.project.games[:1], language, order)
-    order = choose(house.project, wanted).order
-    data = calibration_file(house.project, language, order)
+    language = studio.say.language.code
+    wanted = asked_for(studio.project, studio.project.games[:1], language, order)
+    order = choose(studio.project, wanted).order
+    data = calibration_file(studio.project, language, order)
     answer = Response(data, mimetype="application/pdf")
     way = "attachment" if "save" in request.args else "inline"
     name = f"calibration-{language}-{order.paper}.pdf"
@@ -257,67 +248,59 @@ def _calibration(house: House) -> Response:
     return answer
 
 
-def _reading(house: House, name: str) -> Response:
+def _reading(studio: Studio, name: str) -> Response:
     """Answer with a picture of how something is read."""
     if name not in PICTURES:
         abort(404)
-    with house.at_work():
-        drawn = picture(house.shop, said().language.code, name)
+    with studio.at_work():
+        drawn = picture(studio.shop, studio.say.language.code, name)
     return Response(drawn, mimetype="image/svg+xml")
 
 
-def _keep_printer(house: House, sent: dict[str, Any]) -> dict[str, Any]:
-    """Keep what was read of a sheet, or say what is wrong with it."""
-    names = OptionNames(house.project)
-    try:
-        profile, findings = _kept(house, sent)
-    except Refused as refused:
-        return {"kept": None, "findings": [names.told(one) for one in refused.findings]}
-    told = [names.told(one) for one in findings]
-    return {**_known(house), "kept": _printer_told(house, profile), "findings": told}
-
-
-def _kept(house: House, sent: dict[str, Any]) -> tuple[Profile, list[Finding]]:
-    """Keep what was read of a sheet, judged as on the command line."""
+def _keep_printer(studio: Studio, sent: dict[str, Any]) -> dict[str, Any]:
+    """Keep what was read of a sheet, judged as on the command line, or say what is wrong."""
+    names = OptionNames(studio.project)
     name, tray, paper = (str(sent.get(field) or "") for field in ("name", "tray", "paper"))
-    if not name:
-        raise refuse(NOWHERE, sentence("the printer has no name"), sentence("such as office"))
-    refuse_odd_names(name, tray)
-    given = sent.get("readings")
-    read = {str(letter): str(value).strip() for letter, value in dict(given or {}).items()}
-    readings = [f"{letter}={value}" for letter, value in read.items() if value]
-    if not readings:
-        raise refuse(
-            NOWHERE,
-            sentence("no number was read of the sheet"),
-            sentence("fill in those that you know"),
-        )
-    order = Order(**values_of(ASKED, {"paper": paper, "flip": sent.get("flip")}))
-    with house.at_work():
-        printer, findings = calibrated(house.project, order, readings, name)
-        profile = Profile(printer, tray, paper if sent.get("alone") is True else "")
-        keep_printer(profile)
-    return profile, findings
+    try:
+        if not name:
+            message = sentence("the printer has no name")
+            raise refuse(NOWHERE, message, sentence("such as office"))
+        refuse_odd_names(name, tray)
+        given = dict(sent.get("readings") or {})
+        read = {str(letter): str(value).strip() for letter, value in given.items()}
+        readings = [f"{letter}={value}" for letter, value in read.items() if value]
+        if not readings:
+            message = sentence("no number was read of the sheet")
+            raise refuse(NOWHERE, message, sentence("fill in those that you know"))
+        order = Order(**values_of(ASKED, {"paper": paper, "flip": sent.get("flip")}))
+        with studio.at_work():
+            printer, findings = calibrated(studio.project, order, readings, name)
+            profile = Profile(printer, tray, paper if sent.get("alone") is True else "")
+            keep_printer(profile)
+    except Refused as refused:
+        return {"kept": None, "findings": names.facts(refused.findings)}
+    known, row = _known(studio), _printer_row(studio, profile)
+    return {**known, "kept": row, "findings": names.facts(findings)}
 
 
-def _forget_printer(house: House, sent: dict[str, Any]) -> dict[str, Any]:
-    with house.at_work():
+def _forget_printer(studio: Studio, sent: dict[str, Any]) -> dict[str, Any]:
+    with studio.at_work():
         forget_printer(str(sent.get("name", "")))
-    return _known(house)
+    return _known(studio)
 
 
-def linked(asked: Mapping[str, str]) -> dict[str, Any]:
+def linked_form(asked: Mapping[str, str]) -> dict[str, Any]:
     """Return what a link to the page asks for: other rooms lead to a language or a part."""
     return kept_form({field: asked.get(field) for field in LINKED})
 
 
-def kept(project: Project, game: str) -> dict[str, Any]:
+def read_choices(project: Project, game: str) -> dict[str, Any]:
     """Return what was kept for a game; nothing if there is nothing that can be read."""
     found = _read().get(_key(project, game))
     return found if isinstance(found, dict) else {}
 
 
-def keep(project: Project, game: str, chosen: dict[str, Any]) -> None:
+def keep_choices(project: Project, game: str, chosen: dict[str, Any]) -> None:
     """Keep what was chosen for a game, whole or not at all; nothing chosen is forgotten."""
     with _LOCK:
         rows = _read()
@@ -413,7 +396,7 @@ class _Passing:
         return data
 
 
-def zipped(paths: Iterable[Path]) -> Iterator[bytes]:
+def zip_parts(paths: Iterable[Path]) -> Iterator[bytes]:
     """Yield a zip of files while they are read; none of it is ever on the disk."""
     passing = _Passing()
     with ZipFile(passing, mode="w", compression=ZIP_STORED) as archive:  # type: ignore[call-overload]
@@ -433,9 +416,6 @@ def zip_name(files: Iterable[MadeFile]) -> str:
     manifests = {one.manifest.removeprefix("manifest-").removesuffix(".json") for one in names}
     folder = names[0].folder
     return f"{folder}-{manifests.pop()}.zip" if len(manifests) == 1 else f"{folder}.zip"
-
-
-Texts = Mapping[str, str]  # what options are called in the reader's language, by their ids
 
 
 class Control(NamedTuple):
@@ -490,34 +470,28 @@ def _control(option: Option, value: Any, texts: Texts) -> Control:
     )
 
 
-def wall(house: House, language: str) -> list[dict[str, Any]]:
+def wall(studio: Studio, language: str = "") -> list[dict[str, Any]]:
     """Return what is shown of every game and variant; of a broken one, what is wrong with it."""
-    rows = []
-    for game in house.project.games:
-        for name in with_variants(house.project, game):
+    rows, language = [], language or studio.say.language.code
+    for game in studio.project.games:
+        for name in with_variants(studio.project, game):
             try:
-                rows.append(_row(house, name, language))
+                edition = studio.edition(name, language)
+                rows.append(
+                    {
+                        "id": name,
+                        "title": edition.title,
+                        "variant": edition.variant,
+                        "by": edition.game.by,
+                        "players": edition.game.players,
+                        "pieces": sum(one.total for one in edition.game.components),
+                        "faces": [one._asdict() for one in CoverFace.all_of(edition.game)],
+                    }
+                )
             except Refused as refused:
                 findings = [one.plain for one in refused.findings]
                 rows.append({"id": name, "title": name, "findings": findings})
     return rows
-
-
-def _row(house: House, name: str, language: str) -> dict[str, Any]:
-    edition = house.edition(name, language)
-    game = edition.game
-    return {
-        "id": name,
-        "title": edition.title,
-        "variant": edition.variant,
-        "by": game.by,
-        "players": game.players,
-        "pieces": sum(component.total for component in game.components),
-        "faces": [one._asdict() for one in faces_of(game)],
-    }
-
-
-ROOM = 4000  # of one value
 
 
 def kept_form(given: Any) -> dict[str, Any]:

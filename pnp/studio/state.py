@@ -17,11 +17,12 @@ from stat import S_ISREG
 from threading import Lock, RLock, Thread
 from typing import Any, NamedTuple, TypeVar
 
-from pnp.base.findings import NOWHERE, Finding, Refused, error, sentence
+from pnp.base.findings import NOWHERE, Finding, Refused, did_you_mean, error, refuse, sentence
 from pnp.base.store import Store
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
 from pnp.load.screens import ScreenWords
+from pnp.model.game import Component
 from pnp.model.stock import Stock
 from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
 from pnp.studio.print_form import OptionNames
@@ -34,13 +35,21 @@ KEPT = 30  # tasks that have ended and can still be asked for
 T = TypeVar("T")
 Signature = tuple[tuple[str, int, int], ...]
 TASKS = {  # what goes on in a process of its own
-    "kit": "pnp.studio.translate_room:packed",
+    "kit": "pnp.studio.translate_room:pack_kit",
     "status": "pnp.studio.translate_room:status",
-    "check": "pnp.studio.design_files:checked",
+    "check": "pnp.studio.design_files:check_game",
     "plan": "pnp.studio.print_jobs:plan",
     "build": "pnp.studio.print_jobs:build",
     "covers": "pnp.studio.print_jobs:covers",
 }
+
+
+class ChangedMeanwhile(Exception):
+    """Somebody else has changed what was to be written; `now` is what it has become."""
+
+    def __init__(self, now: Any = None) -> None:
+        super().__init__(now)
+        self.now = now
 
 
 class Events:
@@ -96,11 +105,6 @@ class TaskState(NamedTuple):
     answer: Any = None
     findings: tuple[Mapping[str, Any], ...] = ()
 
-    @property
-    def told(self) -> dict[str, Any]:
-        """All of it, for a page."""
-        return self._asdict()
-
 
 class Tasks:
     """Begins tasks, follows them and tells pages."""
@@ -127,6 +131,11 @@ class Tasks:
         theirs.close()
         Thread(target=self._follow, args=(state.id, process, ours), daemon=True).start()
         return state
+
+    def refused(self, kind: str, refused: Refused) -> TaskState:
+        """Return what a page is told of a task that can not begin."""
+        state, why = _refused(self._project, *refused.findings)
+        return TaskState("", kind, state, **why)
 
     def state(self, id_: str) -> TaskState | None:
         """Return how far a task is, None if there is none."""
@@ -169,7 +178,7 @@ class Tasks:
     def _now(self, id_: str, **more: Any) -> None:
         with self._lock:
             self._states[id_] = state = self._states[id_]._replace(**more)
-        self._events.tell("task", **state.told)
+        self._events.tell("task", **state._asdict())
 
     def _forget_old(self) -> None:
         over = [id_ for id_, one in self._states.items() if one.state != "running"]
@@ -202,10 +211,10 @@ def _work(theirs: Connection, name: str, project: Project, given: Mapping[str, A
 
 
 def _refused(project: Project, *findings: Finding) -> tuple[str, dict[str, Any]]:
-    return "refused", {"findings": tuple(map(OptionNames(project).told, findings))}
+    return "refused", {"findings": tuple(OptionNames(project).facts(findings))}
 
 
-class House:
+class Studio:
     """One project, open in the studio."""
 
     def __init__(self, project: Project) -> None:
@@ -253,6 +262,15 @@ class House:
         """Return a game in one language, as it is on disk now."""
         return edition_of(self.game(id_), language)
 
+    @staticmethod
+    def component(edition: Edition, name: str) -> Component:
+        """Return a component by its id, or refuse with those that there are."""
+        component = edition.game.component(name)
+        if component is None:
+            hint = did_you_mean(name, [one.id for one in edition.game.components])
+            raise refuse(edition.game.where, f"there is no component {name!r}", hint)
+        return component
+
     def keep(self, name: str, id_: str, make: Callable[[], T], *others: str) -> T:
         """Return what was made of a game's files, or of others too, as they are now, or make it."""
         with self._lock:
@@ -290,12 +308,31 @@ class House:
                 found.append((str(path), status.st_mtime_ns, status.st_size))
         return tuple(found)
 
-    @lru_cache(maxsize=32)  # noqa: B019  there is one house
+    @lru_cache(maxsize=32)  # noqa: B019  there is one studio
     def words(self, language: str) -> ScreenWords:
         """Return what says the texts of screens in a language."""
         languages = self.stock.languages
         english = languages[SOURCE_LANGUAGE]
         return ScreenWords(languages.get(language, english), english)
+
+    @property
+    def say(self) -> ScreenWords:
+        """What says the texts of the answer that is being made, in its reader's language."""
+        from flask import g  # which tasks in processes of their own do without
+
+        words: ScreenWords = g.words
+        return words
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """What the games are called, by their ids; a broken one by its id."""
+        found = {}
+        for id_ in self.project.games:
+            try:
+                found[id_] = self.game(id_).game.title
+            except Refused:
+                found[id_] = id_
+        return found
 
     def watch(self) -> None:
         """Tell pages of files that change, from now on."""
@@ -324,14 +361,3 @@ class House:
         """End what goes on."""
         self.events.close()
         self.tasks.close()
-
-
-def titles(house: House) -> dict[str, str]:
-    """Return what the games are called, by their ids; a broken one by its id."""
-    found = {}
-    for id_ in house.project.games:
-        try:
-            found[id_] = house.game(id_).game.title
-        except Refused:
-            found[id_] = id_
-    return found

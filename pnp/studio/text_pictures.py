@@ -14,7 +14,7 @@ from pnp.base.findings import NOWHERE, Finding, Refused, refuse
 from pnp.base.geometry import Box, Edges
 from pnp.check.faces import text_fits
 from pnp.load.screens import ScreenWords
-from pnp.model.face import Face, Mark, Side, Text
+from pnp.model.face import Face, Mark, Side
 from pnp.model.game import Rules
 from pnp.model.messages import Catalog, Gloss, Message, MessageId, TextKind
 from pnp.model.order import Order
@@ -24,8 +24,6 @@ from pnp.parts.edition import Edition
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.pictures.pixels import Look
-from pnp.studio.app import said
-from pnp.studio.state import House
 from pnp.studio.text_session import TextDesk
 from pnp.text.breaking import dressed
 from pnp.translate.lettering import (
@@ -52,10 +50,16 @@ from pnp.uses.preview import close_up, pictured, sheet_up
 from pnp.work.output import Output
 
 LETTERS = 9.0  # points, as on pages of rules
+SHARP = 200.0  # dots per inch
+LARGE = 130.0  # millimetres; of larger pieces only what is around a text is drawn at once
+PAGE_LOOK = Look(110.0, proof=True)
+SHEET_LOOK = Look(150.0, proof=True)
+SINCE = "1.0"  # what a deck was like before
+_SIDES = {Side.FRONT: "text_on_front", Side.BACK: "text_on_back"}
 AROUND = 22.0  # millimetres of paper that are seen around a text while it is typed
 
 
-class Sight(NamedTuple):
+class TextPicture(NamedTuple):
     """A picture of what shows a text, where the text stands on it, and what does not fit."""
 
     key: str  # by which it is known again
@@ -69,7 +73,7 @@ class Sight(NamedTuple):
     remark: str = ""  # the id of a sentence of screens
     letters: float = LETTERS  # how large the text is, in points
 
-    def told(self, say: ScreenWords) -> dict[str, Any]:
+    def facts(self, say: ScreenWords) -> dict[str, Any]:
         """Return all of it, for a page."""
         return {
             "key": self.key,
@@ -100,11 +104,9 @@ class AskedText(NamedTuple):
     @property
     def message(self) -> Message:
         """The English, as its own game or variant calls it."""
-        return self.called(self.context)
-
-    def called(self, context: str) -> Message:
-        """Return an English text as its own game or variant calls it."""
-        return self.desk.message(context)._replace(context=MessageId.without_variant(context)[0])
+        return self.desk.message(self.context)._replace(
+            context=MessageId.without_variant(self.context)[0]
+        )
 
     def printed(self, texts: Iterable[PrintedText]) -> list[PrintedText]:
         """Return those among texts that say it."""
@@ -136,9 +138,20 @@ class AskedText(NamedTuple):
         return "" if self.desk.source.loaded else self.place.game
 
     @property
-    def guised(self) -> str:
-        """What is to be said if no game is like that."""
-        return "text_guised" if self.place.guise is not Guise.NONE else ""
+    def lies(self) -> str:
+        """What lies on the sheet, and of which game if that is not known."""
+        game = self.desk.studio.game(self.place.game).game
+        titles = ", ".join(one.title for one in game.components if one.id in self.place.holds)
+        return f"{game.title}, {titles}" if self.title else titles
+
+    def window(self, boxes: Sequence[Box], whole: Box) -> Box:
+        """Return what is to be seen around texts, or the whole if that is asked for."""
+        if self.whole or not boxes:
+            return whole
+        near = Box.holding(boxes).grown(Edges(*(AROUND,) * 4))
+        left, top = max(near.x, whole.x), max(near.y, whole.y)
+        right, foot = min(near.right, whole.right), min(near.bottom, whole.bottom)
+        return Box(left, top, right - left, foot - top)
 
 
 class FoundText(NamedTuple):
@@ -149,25 +162,16 @@ class FoundText(NamedTuple):
     findings: tuple[Finding, ...] = ()
     remark: str = ""
 
-
-def fit(texts: Iterable[Text], face: Face) -> tuple[Finding, ...]:
-    """Return how texts do not fit their boxes, as the build would tell it."""
-    return tuple(one for text in texts for one in text_fits(text, str(face.name), face.where))
-
-
-def around(boxes: Sequence[Box], whole: Box) -> Box:
-    """Return what is seen around texts, as far as there is anything."""
-    near = Box.holding(boxes).grown(Edges(*(AROUND,) * 4))
-    left, top = max(near.x, whole.x), max(near.y, whole.y)
-    right, foot = min(near.right, whole.right), min(near.bottom, whole.bottom)
-    return Box(left, top, right - left, foot - top)
+    @classmethod
+    def of(cls, face: Face, texts: Iterable[PrintedText]) -> "FoundText":
+        """Return where texts stand, and how they do not fit, as the build would tell it."""
+        found, name = list(texts), str(face.name)
+        boxes = tuple(box for one in found for box in one.boxes)
+        wrong = (text_fits(one.text.text, name, face.where) for one in found)
+        return cls(face, boxes, tuple(chain.from_iterable(wrong)))
 
 
-SHARP = 200.0  # dots per inch
-LARGE = 130.0  # millimetres; of larger pieces only what is around a text is drawn at once
-
-
-def on_piece(asked: AskedText) -> Sight:
+def on_piece(asked: AskedText) -> TextPicture:
     """Draw a piece that shows a text, or what is around the text on a large one."""
     name, edition = asked.place.face, asked.edition
     component = edition.game.component(name.component)
@@ -179,9 +183,14 @@ def on_piece(asked: AskedText) -> Sight:
         raise refuse(NOWHERE, f"{name} can not be drawn")
     size, boxes = (found.face.width, found.face.height), found.boxes
     all_of_it, is_large = Box(0, 0, *size), max(size) > LARGE
-    seen = _near(boxes, all_of_it) if is_large and boxes and not asked.whole else all_of_it
+    seen = all_of_it
+    if is_large and boxes and not asked.whole:  # what is around the first text
+        x, y = boxes[0].centre
+        left, top = max(0.0, x - LARGE / 2), max(0.0, y - LARGE / 2)
+        right, foot = min(size[0], x + LARGE / 2), min(size[1], y + LARGE / 2)
+        seen = Box(left, top, right - left, foot - top)
     look = Look(SHARP * min(1.0, LARGE / max(seen.width, seen.height)), proof=True)
-    return Sight(
+    return TextPicture(
         key=str(name),
         called="",
         values={},
@@ -199,26 +208,13 @@ def found_on_piece(asked: AskedText, face: Face) -> FoundText:
     is_term = MessageId.parse(asked.context).kind is TextKind.TERM
     if is_term and (boxes := asked.used(placed_texts(face.marks))):
         return FoundText(face, boxes)
-    said = asked._replace(context=asked.place.instead) if is_term else asked
-    found = said.printed(printed_texts(face.marks))
-    boxes = tuple(box for one in found for box in one.boxes)
-    if is_term:
-        return FoundText(face, boxes, remark="text_term_near")
-    return FoundText(face, boxes, fit((one.text.text for one in found), face))
+    if not is_term:
+        return FoundText.of(face, asked.printed(printed_texts(face.marks)))
+    near = asked._replace(context=asked.place.instead).printed(printed_texts(face.marks))
+    return FoundText.of(face, near)._replace(findings=(), remark="text_term_near")
 
 
-def _near(boxes: Sequence[Box], face: Box) -> Box:
-    """Return what is seen of a large piece around the first of some texts."""
-    x, y = boxes[0].centre
-    left, top = max(0.0, x - LARGE / 2), max(0.0, y - LARGE / 2)
-    right, foot = min(face.width, x + LARGE / 2), min(face.height, y + LARGE / 2)
-    return Box(left, top, right - left, foot - top)
-
-
-PAGE_LOOK = Look(110.0, proof=True)
-
-
-def on_page(asked: AskedText) -> Sight:
+def on_page(asked: AskedText) -> TextPicture:
     """Draw the page of rules that shows a text, or what is around the text."""
     edition, place, airs = asked.edition, asked.place, asked.desk.known.airs
     part = RulesPart(edition, place.order)
@@ -227,12 +223,16 @@ def on_page(asked: AskedText) -> Sight:
     airs[suits] = part.air
     found = found_on_pages(asked, edition, part)
     face, page = found.face, Box(0, 0, found.face.width, found.face.height)
-    seen = page if asked.whole or not found.boxes else _across(found.boxes, page)
+    seen = page
+    if found.boxes and not asked.whole:  # what is above and below the text
+        near = Box.holding(found.boxes)
+        top, foot = max(0.0, near.y - AROUND), min(page.height, near.bottom + AROUND)
+        seen = Box(0.0, top, page.width, foot - top)
     # Sheets carry pages at their places: what is seen is measured from the edge of the paper.
     places = (one for sheet in part.document.sheets for one in sheet.placements)
     put = next(one for one in places if one.face == face.name)
     on_sheet = seen._replace(x=seen.x + put.box.x, y=seen.y + put.box.y)
-    return Sight(
+    return TextPicture(
         key=f"{place.game} {face.name}",
         called="text_on_page_of" if asked.title else "text_on_page",
         values={"number": int(face.name.piece), "game": asked.title},
@@ -263,8 +263,7 @@ def _saying(asked: AskedText, faces: Sequence[Face]) -> FoundText:
     legible = ((face, [one for one in found if one.text.size >= LEGIBLE]) for face, found in every)
     for face, found in (*legible, *every):
         if found:
-            boxes = tuple(box for one in found for box in one.boxes)
-            return FoundText(face, boxes, fit((one.text.text for one in found), face))
+            return FoundText.of(face, found)
     return FoundText(faces[0])
 
 
@@ -279,17 +278,6 @@ def _term(asked: AskedText, faces: Sequence[Face]) -> FoundText:
     return near._replace(findings=(), remark="text_term_near")
 
 
-def _across(boxes: Sequence[Box], page: Box) -> Box:
-    """Return what is seen of a page above and below some texts."""
-    near = Box.holding(boxes)
-    top, foot = max(0.0, near.y - AROUND), min(page.height, near.bottom + AROUND)
-    return Box(0.0, top, page.width, foot - top)
-
-
-SHEET_LOOK = Look(150.0, proof=True)
-_SIDES = {Side.FRONT: "text_on_front", Side.BACK: "text_on_back"}
-
-
 class OnSheet(NamedTuple):
     """Where a text stands on a sheet, the lines that change with it, and what does not fit."""
 
@@ -299,23 +287,25 @@ class OnSheet(NamedTuple):
     letters: float = LETTERS
 
 
-def on_sheet(asked: AskedText) -> Sight:
+def on_sheet(asked: AskedText) -> TextPicture:
     """Draw a sheet around whose pieces a text stands, or what is around the text."""
     part = part_at(asked.edition, asked.place)
     sheet = sheet_at(part, asked.place)
-    found, whole = found_on_sheet(asked, part, sheet), Box(0, 0, *sheet.size)
-    seen = around(found.lines, whole) if found.lines and not asked.whole else whole
-    return Sight(
+    found = found_on_sheet(asked, part, sheet)
+    seen = asked.window(found.lines, Box(0, 0, *sheet.size))
+    is_guised = asked.place.guise is not Guise.NONE  # what is to be said if no game is like that
+    remark = "text_guised" if is_guised else ""
+    return TextPicture(
         key=f"{asked.place.game} {asked.place.order.facts} {_name(part, sheet)}",
         called="text_on_trial" if sheet.volume == TRIAL else _SIDES[sheet.side],
-        values={"part": _called(asked), "number": sheet.number},
+        values={"part": asked.lies, "number": sheet.number},
         size=sheet.size,
         seen=seen,
         picture=sheet_up(part, sheet, SHEET_LOOK, seen),
         boxes=found.boxes,
         findings=found.findings,
         letters=found.letters,
-        remark="text_layer" if layer_called(asked.context) else asked.guised,
+        remark="text_layer" if layer_called(asked.context) else remark,
     )
 
 
@@ -339,18 +329,7 @@ def _name(part: Part, sheet: Sheet) -> str:
     return f"{part.id}, sheet {sheet.number} ({sheet.side})"
 
 
-def _called(asked: AskedText) -> str:
-    """Return what lies on a sheet, and of which game if that is not known."""
-    game = asked.desk.house.game(asked.place.game).game
-    titles = [one.title for one in game.components if one.id in asked.place.holds]
-    told = ", ".join(titles)
-    return f"{game.title}, {told}" if asked.title else told
-
-
-SINCE = "1.0"  # what a deck was like before
-
-
-def on_calibration(asked: AskedText) -> Sight:
+def on_calibration(asked: AskedText) -> TextPicture:
     """Draw a side of the calibration sheet, or what is around the text on it."""
     desk, side = asked.desk, asked.place.side
     made = calibration(desk.source.shop, desk.language.code, asked.place.order, asked.catalog.say)
@@ -359,9 +338,9 @@ def on_calibration(asked: AskedText) -> Sight:
     found = asked.printed(printed_texts(sheet.over))
     boxes = tuple(box for one in found for box in one.boxes)
     whole = Box(0, 0, *sheet.size)
-    seen = around(boxes, whole) if boxes and not asked.whole else whole
+    seen = asked.window(boxes, whole)
     shown = document._replace(sheets=(sheet,))
-    return Sight(
+    return TextPicture(
         key=f"calibration {side} {asked.place.order.flip}",
         called="text_on_calibration",
         values={},
@@ -372,7 +351,7 @@ def on_calibration(asked: AskedText) -> Sight:
     )
 
 
-def on_changes(asked: AskedText) -> Sight:
+def on_changes(asked: AskedText) -> TextPicture:
     """Draw a page that tells of a piece that has changed."""
     name, edition = asked.place.face, asked.edition
     component = edition.game.component(name.component)
@@ -397,8 +376,8 @@ def on_changes(asked: AskedText) -> Sight:
             for one in asked.printed(printed_texts(page.marks))
             for box in one.boxes
         )
-        seen = around(boxes, whole) if boxes and not asked.whole else whole
-        return Sight(
+        seen = asked.window(boxes, whole)
+        return TextPicture(
             key=f"{asked.place.game} changes",
             called="text_on_changes",
             values={},
@@ -409,7 +388,7 @@ def on_changes(asked: AskedText) -> Sight:
         )
 
 
-_DRAWN: dict[Surface, Callable[[AskedText], Sight]] = {
+_DRAWN: dict[Surface, Callable[[AskedText], TextPicture]] = {
     Surface.PIECE: on_piece,
     Surface.PAGE: on_page,
     Surface.SHEET: on_sheet,
@@ -418,9 +397,9 @@ _DRAWN: dict[Surface, Callable[[AskedText], Sight]] = {
 }
 
 
-def sight(
+def draw_text(
     desk: TextDesk, context: str, catalog: Catalog, at: int = 0, whole: bool = True
-) -> Sight | None:
+) -> TextPicture | None:
     """Draw what shows a text in these words; None if nothing can be shown of it.
 
     Of pages and sheets only what is around the text, which is there sooner, or the whole.
@@ -442,65 +421,10 @@ def sight(
     return shown
 
 
-def _drawn(asked: AskedText) -> Sight | None:
+def _drawn(asked: AskedText) -> TextPicture | None:
     with suppress(Refused):  # what is wrong is told of the words
         return _DRAWN[asked.place.on](asked)
     return None
-
-
-MOST_PICTURES = 60
-
-
-class ProvenText(NamedTuple):
-    """A text that has changed, and what shows it."""
-
-    context: str
-    english: str
-    old: str
-    new: str
-    picture: dict[str, Any] | None
-
-
-class Earlier:
-    """The translations of a project as they were when somebody opened them first."""
-
-    def __init__(self) -> None:
-        self._texts: dict[tuple[str, str], dict[str, str]] = {}
-
-    def remember(self, desk: TextDesk) -> None:
-        """Keep a language as it is, unless it was kept before."""
-        key = desk.source.id, desk.language.code
-        if key not in self._texts:
-            self._texts[key] = {one.context: one.text for one in desk.units.values()}
-
-    def changed(self, desk: TextDesk) -> Iterator[tuple[str, str]]:
-        """Yield the texts that say something else now, with what they said."""
-        before = self._texts.get((desk.source.id, desk.language.code), {})
-        for message in desk.source.messages:
-            old = before.get(message.context, "")
-            if desk.unit(message.context).text != old:
-                yield message.context, old
-
-
-def proof(house: House, desk: TextDesk, earlier: Earlier) -> list[ProvenText]:
-    """Return what has changed, with pictures of the pieces and pages that show the first of it."""
-    found: list[ProvenText] = []
-    for context, old in earlier.changed(desk):
-        picture = None
-        if len(found) < MOST_PICTURES:
-            with suppress(Refused), house.at_work():
-                seen = sight(desk, context, desk.catalog, whole=False)
-                picture = seen.told(said()) if seen else None
-        found.append(
-            ProvenText(
-                context=context,
-                english=desk.message(context).english,
-                old=old,
-                new=desk.unit(context).text,
-                picture=picture,
-            )
-        )
-    return found
 
 
 def sheet_at(part: Part, place: Location) -> Sheet:

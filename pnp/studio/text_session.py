@@ -4,21 +4,22 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from enum import StrEnum
+from functools import cached_property, partial
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Finding, Refused, Where, refuse, sentence, shown
+from pnp.base.findings import Finding, Refused, Severity, Where, has_errors, refuse, sentence, shown
 from pnp.base.source import read_text
 from pnp.load.po import SOURCE_LANGUAGE, edited, load_catalog, parse_po
 from pnp.load.project import Project
 from pnp.model.messages import FUZZY, Catalog, Entry, Message, PoFile, Unit
 from pnp.model.stock import Language
 from pnp.parts.edition import Edition, LoadedGame, edition_of
-from pnp.parts.texts import TextVerdict
+from pnp.parts.texts import UNDONE, TextVerdict
 from pnp.rulebook.columns import Air
-from pnp.studio.state import House
+from pnp.studio.state import ChangedMeanwhile, Studio
 from pnp.translate.as_printed import Readings, annotated
 from pnp.translate.files import stale
 from pnp.translate.locations import (
@@ -33,8 +34,46 @@ from pnp.translate.locations import (
 from pnp.translate.source import STOCK, TextSource, beside_games, language_of, open_source
 from pnp.work.project_files import rewrite_data
 
-NO_FILE = sentence("there is no such file")
 _REVIEWED = re.compile(r"reviewed ([0-9a-f]{8})(?: .*)?\Z")
+
+
+class TextState(StrEnum):
+    """What a translator has to do with a text."""
+
+    MISSING = "missing"
+    STALE = "stale"  # the English has changed since
+    WORK = "work"  # marked as fuzzy, or wrong
+    DONE = "done"
+    REVIEWED = "reviewed"
+
+
+def state_of(unit: Unit, is_wrong: bool = False) -> TextState:
+    """Return how far a text is; what is wrong can not be done."""
+    if not unit.text:
+        return TextState.MISSING
+    if unit.fuzzy and unit.before and unit.before != unit.english:
+        return TextState.STALE
+    if unit.fuzzy or is_wrong:
+        return TextState.WORK
+    return TextState.REVIEWED if is_reviewed(unit) else TextState.DONE
+
+
+def is_reviewed(unit: Unit) -> bool:
+    """Tell whether somebody has reviewed this very text of this very English."""
+    found = map(_REVIEWED.match, unit.notes.split("\n"))
+    return any(one and one[1] == _seal(unit) for one in found)
+
+
+def _seal(unit: Unit) -> str:
+    """Return what changes with the text and with the English that it translates."""
+    both = f"{unit.english}\0{unit.text}".encode()
+    return blake2b(both, digest_size=4).hexdigest()
+
+
+def _comments(notes: str) -> list[str]:
+    """Return comments and questions of people, without the marks of reviewers."""
+    lines = (line.strip() for line in notes.split("\n"))
+    return [line for line in lines if line and not _REVIEWED.match(line)]
 
 
 class SavedText(NamedTuple):
@@ -46,63 +85,18 @@ class SavedText(NamedTuple):
     notes: str
     reviewed: bool
 
-
-def is_reviewed(unit: Unit) -> bool:
-    """Tell whether somebody has reviewed this very text of this very English."""
-    found = map(_REVIEWED.match, unit.notes.split("\n"))
-    return any(one and one[1] == _seal(unit) for one in found)
-
-
-def with_review(unit: Unit, reviewed: bool) -> Unit:
-    """Return a text with the mark of a reviewer, or without any."""
-    lines = [line for line in unit.notes.split("\n") if line and not _REVIEWED.match(line)]
-    if reviewed:
-        lines.append(f"reviewed {_seal(unit)}")
-    return unit._replace(notes="\n".join(lines))
-
-
-def said_by_people(unit: Unit) -> str:
-    """Return comments and questions, without the marks of reviewers."""
-    return with_review(unit, reviewed=False).notes
-
-
-def with_notes(unit: Unit, notes: str) -> Unit:
-    """Return a text with other comments; a mark of a reviewer stays."""
-    marks = [line for line in unit.notes.split("\n") if _REVIEWED.match(line)]
-    lines = [line.strip() for line in notes.split("\n") if line.strip()]
-    return unit._replace(notes="\n".join([*lines, *marks]))
-
-
-def marked(unit: Unit, needs_work: bool) -> Unit:
-    """Return a text that somebody has to look at again, or not any more."""
-    flags = tuple(flag for flag in unit.flags if flag != FUZZY)
-    if needs_work:
-        return unit._replace(flags=(FUZZY, *flags))
-    return unit._replace(flags=flags, before="", before_context="")
-
-
-def wished(unit: Unit, wish: SavedText) -> Unit:
-    """Return a text as somebody wants it; what has just been said is not stale any more."""
-    new = unit._replace(text=wish.text)
-    if (wish.text, wish.needs_work) != (unit.text, unit.fuzzy):
-        new = marked(new, wish.needs_work and bool(wish.text))
-    return with_review(with_notes(new, wish.notes), wish.reviewed and not new.fuzzy)
-
-
-def _seal(unit: Unit) -> str:
-    """Return what changes with the text and with the English that it translates."""
-    both = f"{unit.english}\0{unit.text}".encode()
-    return blake2b(both, digest_size=4).hexdigest()
-
-
-def no_text(context: str) -> str:
-    """Say that there is no such text."""
-    return sentence("there is no text {context}", context=repr(context))
-
-
-def out_of_date(context: str) -> str:
-    """Say that the English of a text has changed since its file was written."""
-    return sentence("{context} is not up to date", context=context)
+    def over(self, unit: Unit) -> Unit:
+        """Return a text as somebody wants it; what has just been said is not stale any more."""
+        new = unit._replace(text=self.text)
+        if (self.text, self.needs_work) != (unit.text, unit.fuzzy):
+            flags = tuple(flag for flag in unit.flags if flag != FUZZY)
+            if self.needs_work and self.text:
+                new = new._replace(flags=(FUZZY, *flags))
+            else:
+                new = new._replace(flags=flags, before="", before_context="")
+        notes = _comments(self.notes)
+        notes += [f"reviewed {_seal(new)}"] if self.reviewed and not new.fuzzy else []
+        return new._replace(notes="\n".join(notes))
 
 
 MOST_TRIED = 4  # places that are looked at for a text that the first does not have
@@ -132,73 +126,59 @@ class EnglishTexts(NamedTuple):
             yield from (places[0]._replace(game=one) for one in self.source.shop.project.games)
 
 
-def known_texts(house: House, id_: str) -> EnglishTexts:
+def known_texts(studio: Studio, id_: str) -> EnglishTexts:
     """Return what the English of a game tells, looked at once as long as its files stay."""
 
     def look() -> EnglishTexts:
-        if id_ in beside_games(house.project):
-            source = open_source(house.shop, id_)
-            words = WordIndex(house.shop, _Games(house)) if id_ == STOCK else None
-            return _english(source, {}, words)
-        loaded = house.game(id_)
-        source = open_source(loaded.shop, id_)
-        shown = tuple(texts_on_faces(source, faces_of(english_edition(source))))
-        return _english(annotated(source, pages=True, shown=shown), locations_of(source, shown))
+        words: WordIndex | None = None
+        locations: Locations = {}
+        if id_ in beside_games(studio.project):
+            source = open_source(studio.shop, id_)
+            words = WordIndex(studio.shop, partial(_english, studio)) if id_ == STOCK else None
+        else:
+            source = open_source(studio.game(id_).shop, id_)
+            shown = tuple(texts_on_faces(source, faces_of(english_edition(source))))
+            locations = locations_of(source, shown)
+            source = annotated(source, pages=True, shown=shown)
+        messages = {one.context: one for one in source.messages}
+        return EnglishTexts(source, messages, locations, words, airs={}, moved={})
 
-    others = house.project.games if id_ == STOCK else ()
-    return house.keep("texts", id_, look, *others)
-
-
-def _english(source: TextSource, places: Locations, words: WordIndex | None = None) -> EnglishTexts:
-    return EnglishTexts(
-        source=source,
-        messages={one.context: one for one in source.messages},
-        places=places,
-        words=words,
-        airs={},
-        moved={},
-    )
+    others = studio.project.games if id_ == STOCK else ()
+    return studio.keep("texts", id_, look, *others)
 
 
-class _Games:
-    """The games of a house in English, those with the fewest pieces first."""
-
-    def __init__(self, house: House) -> None:
-        self._house = house
-
-    def __call__(self, gaps: int) -> Sequence[Edition]:
-        games: list[LoadedGame] = []
-        for id_ in self._house.project.games:
-            with suppress(Refused):  # `pnp check` says why
-                games.append(self._house.game(id_))
-        games.sort(key=lambda one: sum(len(part.pieces) for part in one.game.components))
-        return [_with_gaps(edition_of(one, SOURCE_LANGUAGE), gaps) for one in games]
-
-
-def _with_gaps(edition: Edition, gaps: int) -> Edition:
-    edition.gaps = gaps
-    return edition
-
-
-class ChangedMeanwhile(Exception):
-    """Somebody else has changed a text meanwhile."""
-
-    def __init__(self, unit: Unit) -> None:
-        super().__init__(unit.context)
-        self.unit = unit
+def _english(studio: Studio, gaps: int) -> Sequence[Edition]:
+    """Return all games in English, those with the fewest pieces first."""
+    games: list[LoadedGame] = []
+    for id_ in studio.project.games:
+        with suppress(Refused):  # `pnp check` says why
+            games.append(studio.game(id_))
+    games.sort(key=lambda one: sum(len(part.pieces) for part in one.game.components))
+    editions = [edition_of(one, SOURCE_LANGUAGE) for one in games]
+    for edition in editions:
+        edition.gaps = gaps
+    return editions
 
 
 class TextDesk:
     """A language of a game on the table of a translator."""
 
-    def __init__(self, house: House, id_: str, code: str) -> None:
-        self.house, self.known = house, known_texts(house, id_)
+    def __init__(self, studio: Studio, id_: str, code: str) -> None:
+        self.studio, self.known = studio, known_texts(studio, id_)
         self.source = self.known.source
         self.language: Language = language_of(self.source.shop, code)
         self.path = self.source.path(self.language.code)
         if not self.path.is_file():
             where = Where(shown(self.path))
-            raise refuse(where, NO_FILE, f"`pnp translate start {id_} {code}`")
+            raise refuse(
+                where, sentence("there is no such file"), f"`pnp translate start {id_} {code}`"
+            )
+
+    @property
+    def title(self) -> str:
+        """What the game is called, or the texts that belong to none."""
+        game = self.source.game
+        return game.title if game else self.studio.say(f"words_{self.source.id}")
 
     @cached_property
     def po(self) -> PoFile:
@@ -226,7 +206,10 @@ class TextDesk:
     def message(self, context: str) -> Message:
         """Return the English text, or refuse."""
         if context not in self.known.messages:
-            raise refuse(Where(shown(self.path)), no_text(context))
+            raise refuse(
+                Where(shown(self.path)),
+                sentence("there is no text {context}", context=repr(context)),
+            )
         return self.known.messages[context]
 
     @cached_property
@@ -237,12 +220,17 @@ class TextDesk:
             found.setdefault(one.message.context, []).append(one)
         return found
 
+    def state(self, unit: Unit) -> TextState:
+        """Return how far a text of the file is."""
+        found = (one for one in self.verdicts.get(unit.context, []) if one.check not in UNDONE)
+        return state_of(unit, any(one.finding.severity is Severity.ERROR for one in found))
+
     def as_saved(self, unit: Unit) -> dict[str, Any]:
         """Return what the file has of a text, for a page that may change it."""
         return {
             "text": unit.text,
             "fuzzy": unit.fuzzy,
-            "notes": said_by_people(unit),
+            "notes": "\n".join(_comments(unit.notes)),
             "reviewed": is_reviewed(unit),
         }
 
@@ -267,12 +255,24 @@ class TextDesk:
 
     def edition(self, catalog: Catalog, game: str = "", gaps: int = 0) -> Edition:
         """Return the game, or one that says these words, in all words of the language."""
-        loaded = self.house.game(game or self.source.id)
+        loaded = self.studio.game(game or self.source.id)
         if not self.source.loaded:
-            own = load_catalog(self.house.project, loaded.game.id, self.language.code)
+            own = load_catalog(self.studio.project, loaded.game.id, self.language.code)
             catalog = own._replace(entries={**own.entries, **catalog.entries})
         words = catalog.of_variant(loaded.game.variant)
         return Edition(loaded, self.language, words, gaps)
+
+    def wish(self, context: str, given: Mapping[str, Any]) -> SavedText:
+        """Return what a page wants to be saved; what is wrong needs work, whoever thinks not."""
+        text, base = str(given.get("text", "")), given.get("base")
+        wrong = bool(text) and has_errors(self.judged(context, self.catalog_with(context, text)))
+        return SavedText(
+            base=base if isinstance(base, dict) else {},
+            text=text,
+            needs_work=bool(given.get("fuzzy")) or wrong,
+            notes=str(given.get("notes", "")),
+            reviewed=bool(given.get("reviewed")),
+        )
 
     def save(self, context: str, wish: SavedText) -> Unit:
         """Put a text into the file as it is now; what somebody else has changed is a conflict."""
@@ -283,15 +283,16 @@ class TextDesk:
             here = [one for one in found if not one.obsolete and one.context == context]
             if not here or here[0].english != message.english:
                 hint = f"`pnp translate update {self.source.id} --lang {self.language.code}`"
-                raise refuse(Where(shown(self.path)), out_of_date(context), hint)
+                wrong = sentence("{context} is not up to date", context=context)
+                raise refuse(Where(shown(self.path)), wrong, hint)
             known = self.as_saved(here[0])
             if any(known[name] != value for name, value in wish.base.items()):
                 raise ChangedMeanwhile(here[0])
-            made.append(wished(here[0], wish))
+            made.append(wish.over(here[0]))
             return edited(text, shown(self.path), made[-1])
 
         made: list[Unit] = []
-        rewrite(self.house.project, self.path, change)
+        rewrite(self.studio.project, self.path, change)
         return made[-1]
 
 

@@ -3,14 +3,13 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Flask, Response, abort, jsonify, render_template, request, send_file
 
-from pnp.base.findings import NOWHERE, Refused, Severity, has_errors, refuse, sentence
+from pnp.base.findings import NOWHERE, Refused, has_errors, refuse, sentence
 from pnp.base.placeholders import MOST_FORMS, Placeholder, spoken
 from pnp.base.plurals import PluralRule
 from pnp.base.store import Store
@@ -18,31 +17,17 @@ from pnp.check.translations import word_difference
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
 from pnp.load.screens import ScreenWords
-from pnp.model.messages import MessageId, TextKind, Unit
+from pnp.model.messages import MessageId, TextKind
 from pnp.parts.edition import Workshop
-from pnp.parts.texts import UNDONE, TextVerdict, missing, terms_in
-from pnp.studio.app import said
-from pnp.studio.state import House, titles
-from pnp.studio.text_pictures import Earlier, proof, sight
-from pnp.studio.text_session import (
-    ChangedMeanwhile,
-    SavedText,
-    TextDesk,
-    is_reviewed,
-    said_by_people,
-)
-from pnp.translate.accept import Accepted, Wanted, accept
+from pnp.parts.texts import UNDONE, missing, terms_in
+from pnp.studio.state import ChangedMeanwhile, Studio
+from pnp.studio.text_pictures import draw_text
+from pnp.studio.text_session import TextDesk, state_of
+from pnp.translate.accept import Wanted, accept
 from pnp.translate.as_printed import Help, remembered
 from pnp.translate.files import by_hand, place, places, start
 from pnp.translate.kit import kit
-from pnp.translate.source import (
-    NewLanguage,
-    TextSource,
-    added,
-    beside_games,
-    language_of,
-    open_source,
-)
+from pnp.translate.source import NewLanguage, added, beside_games, language_of, open_source
 from pnp.work.request import OUT, Progress
 
 # --- What is told of texts: rows, what is known of one, and where those are that no paper shows.
@@ -59,30 +44,26 @@ ROOMS = {
 SITE = "site"
 
 
-class Unseen(NamedTuple):
-    """What is to be said instead of a picture, and where the text can be looked at."""
-
-    says: str = ""
-    address: str = ""
-
-
-def unseen(desk: TextDesk, context: str, say: ScreenWords) -> Unseen:
-    """Return what is to be said of a text that stands on no paper."""
+def explain_unpictured(desk: TextDesk, context: str, say: ScreenWords) -> dict[str, str]:
+    """Return what is to be said of a text that no paper shows, and where it can be looked at."""
     kind, owner, _ = MessageId.parse(context)
-    if desk.known.locations(context):
-        return Unseen()
-    if kind is not TextKind.SCREEN:
-        return Unseen(say("text_unsaid" if kind is TextKind.WORD else "text_unseen"))
+    says = address = ""
     first = owner.removeprefix(SCRIPTED).partition("_")[0]
-    if first == SITE:
-        return Unseen(say("text_on_site"))
-    if first not in ROOMS:
-        return Unseen(say("text_on_screens"), "/")
-    room = ROOMS[first]
-    return Unseen(say("text_on_screen", room=say(f"room_{room}")), f"/{room}")
+    if desk.known.locations(context):
+        pass
+    elif kind is not TextKind.SCREEN:
+        says = say("text_unsaid" if kind is TextKind.WORD else "text_unseen")
+    elif first == SITE:
+        says = say("text_on_site")
+    elif first in ROOMS:
+        address = f"/{ROOMS[first]}"
+        says = say("text_on_screen", room=say(f"room_{ROOMS[first]}"))
+    else:
+        says, address = say("text_on_screens"), "/"
+    return {"says": says, "address": address}
 
 
-def rows(desk: TextDesk) -> Iterator[dict[str, Any]]:
+def list_texts(desk: TextDesk) -> Iterator[dict[str, Any]]:
     """Yield every text for a list, in the order of the file."""
     for message in desk.source.messages:
         unit, found = desk.unit(message.context), desk.verdicts.get(message.context, [])
@@ -91,13 +72,13 @@ def rows(desk: TextDesk) -> Iterator[dict[str, Any]]:
             "group": MessageId.parse(message.context).kind,
             "english": message.english,
             "text": unit.text,
-            "state": state_of(unit, _has_error(found)),
-            "notes": said_by_people(unit),
+            "state": desk.state(unit),
+            "notes": desk.as_saved(unit)["notes"],
             "findings": sum(one.check not in UNDONE for one in found),
         }
 
 
-def told(desk: TextDesk, context: str) -> dict[str, Any]:
+def text_facts(desk: TextDesk, context: str) -> dict[str, Any]:
     """Return all that is to be known of one text."""
     message, unit = desk.message(context), desk.unit(context)
     terms = terms_in(spoken(message.english), desk.source.terms(desk.catalog))
@@ -107,7 +88,7 @@ def told(desk: TextDesk, context: str) -> dict[str, Any]:
         "english": message.english,
         "reads": message.reads,
         "where": place(context, game, message.part, message.page),
-        "place": " ".join(places(message.where, desk.house.project)),
+        "place": " ".join(places(message.where, desk.studio.project)),
         "note": message.note,
         "hints": by_hand(unit.hints),
         "room": message.room,
@@ -117,11 +98,11 @@ def told(desk: TextDesk, context: str) -> dict[str, Any]:
         "holes": [hole._asdict() for hole in Placeholder.find_all(message.english)],
         "places": len(desk.known.locations(context)),
         "unit": desk.as_saved(unit),
-        "state": state_of(unit, _has_error(desk.verdicts.get(context, []))),
+        "state": desk.state(unit),
     }
 
 
-def beside(desk: TextDesk, context: str) -> dict[str, str]:
+def in_other_languages(desk: TextDesk, context: str) -> dict[str, str]:
     """Return what other languages say, as far as they have said it."""
     message = desk.message(context)
     found = {}
@@ -130,11 +111,6 @@ def beside(desk: TextDesk, context: str) -> dict[str, str]:
             said = desk.source.catalog(code).said(context, message.english)
             found.update({code: said} if said else {})
     return found
-
-
-def _has_error(found: list[TextVerdict]) -> bool:
-    wrong = (one for one in found if one.check not in UNDONE)
-    return any(one.finding.severity is Severity.ERROR for one in wrong)
 
 
 # --- Translations that come and go, and how far they are: partly work for processes of their own.
@@ -150,20 +126,19 @@ def status(project: Project, _: Mapping[str, Any], tell: Progress) -> list[dict[
             source = open_source(shop, id_)
         except Refused:  # the room says why
             source = None
+        total = len(source.messages) if source else 0
         for code in shop.stock.languages:
-            if code != SOURCE_LANGUAGE:
-                known = {"total": 0, "done": 0} if source is None else _counted(source, code)
-                found.append({"source": id_, "code": code, "found": known})
+            if code == SOURCE_LANGUAGE:
+                continue
+            counts: dict[str, int] | None = {"total": total, "done": 0}
+            if source and not source.path(code).is_file():
+                counts = None
+            elif source and counts:
+                with suppress(Refused):  # a broken file has nothing
+                    undone = missing(source.messages, source.catalog(code))
+                    counts["done"] = total - len(undone)
+            found.append({"source": id_, "code": code, "found": counts})
     return found
-
-
-def _counted(source: TextSource, code: str) -> dict[str, int] | None:
-    if not source.path(code).is_file():
-        return None
-    with suppress(Refused):  # a broken file has nothing
-        total = len(source.messages)
-        return {"done": total - len(missing(source.messages, source.catalog(code))), "total": total}
-    return {"done": 0, "total": len(source.messages)}
 
 
 HERE = "/translate/<source>/<code>"
@@ -181,7 +156,7 @@ def kit_file(project: Project, source: str, code: str) -> Path:
     return project.root / OUT / f"{source}-{code}-kit.zip"
 
 
-def packed(project: Project, given: Mapping[str, Any], tell: Progress) -> dict[str, Any]:
+def pack_kit(project: Project, given: Mapping[str, Any], tell: Progress) -> dict[str, Any]:
     """Pack a kit: work for a process of its own."""
     shop = Workshop.open(project, Store.usual())
     asked = Help(language_of(shop, given["code"]))
@@ -191,28 +166,28 @@ def packed(project: Project, given: Mapping[str, Any], tell: Progress) -> dict[s
     return {"files": len(names)}
 
 
-def parcels(app: Flask, house: House) -> None:
+def parcels(app: Flask, studio: Studio) -> None:
     """Add what sends and takes files."""
 
     @app.post(f"{HERE}/kit")
     def pack(source: str, code: str) -> Response:
-        return jsonify(house.tasks.begin("kit", {"source": source, "code": code}).told)
+        return jsonify(studio.tasks.begin("kit", {"source": source, "code": code})._asdict())
 
     @app.get(f"{HERE}/kit.zip")
     def fetch(source: str, code: str) -> Response:
-        file = kit_file(house.project, source, code)
+        file = kit_file(studio.project, source, code)
         if not file.is_file():
             abort(404)
         return send_file(file.resolve(), as_attachment=True)
 
     @app.post(f"{HERE}/accept")
     def take(source: str, code: str) -> Response:
-        return jsonify(_taken(house, source, code))
+        return jsonify(_accept(studio, source, code))
 
     @app.post(f"{HERE}/start")
     def begin(source: str, code: str) -> Response:
-        with house.at_work():
-            shop = Workshop.open(house.project, Store.usual())
+        with studio.at_work():
+            shop = Workshop.open(studio.project, Store.usual())
             files = start(shop, source, Help(language_of(shop, code)))
         return jsonify(files=[path.name for path in files])
 
@@ -220,12 +195,12 @@ def parcels(app: Flask, house: House) -> None:
     def add() -> Response:
         given = {name: str(value) for name, value in request.get_json().items()}
         known = {name: given.get(name, "").strip() for name in NewLanguage._fields}
-        with house.at_work():
-            added(house.project, NewLanguage(**known))
+        with studio.at_work():
+            added(studio.project, NewLanguage(**known))
         return jsonify(code=known["code"])
 
 
-def _taken(house: House, source: str, code: str) -> dict[str, Any]:
+def _accept(studio: Studio, source: str, code: str) -> dict[str, Any]:
     """Look at a file that somebody sends back, or take it in."""
     sent = request.files.get("file")
     ending = Path(sent.filename or "").suffix.lower() if sent else ""
@@ -237,30 +212,30 @@ def _taken(house: House, source: str, code: str) -> dict[str, Any]:
     wanted = Wanted(language=code, anyway=take, overwrite=take, dry=not take)
     if ending == ".po":
         wanted = wanted._replace(game=source)
-    with TemporaryDirectory() as folder, house.at_work():
+    with TemporaryDirectory() as folder, studio.at_work():
         path = Path(folder) / f"sent{ending}"
         sent.save(path)
-        results, good = accept(Workshop.open(house.project, Store.usual()), path, wanted)
+        results, good = accept(Workshop.open(studio.project, Store.usual()), path, wanted)
     found = [one for result in results for one in (*result.findings, *result.losses)]
     return {
         "good": good,
         "changes": any(one.changes for one in results),
-        "counts": [{"name": name, "length": _total(results, name)} for name in _COUNTED],
+        "counts": [
+            {"name": name, "length": sum(len(getattr(one.taken, name)) for one in results)}
+            for name in _COUNTED
+        ],
         "findings": [one.plain for one in dict.fromkeys(found)],
     }
 
 
-def _total(results: list[Accepted], name: str) -> int:
-    return sum(len(getattr(one.taken, name)) for one in results)
-
-
+MOST_PICTURES = 60  # of a proof
 SHOWN = 4  # numbers that stand for a plural form
 
 
-def room(app: Flask, house: House) -> None:
+def room(app: Flask, studio: Studio) -> None:
     """Add its pages and answers."""
-    asked = _Asked(house)
-    parcels(app, house)
+    asked = _Asked(studio)
+    parcels(app, studio)
     app.add_url_rule("/translate", "translate", asked.first)
     app.add_url_rule("/translate/status", "translate_status", asked.status, methods=["POST"])
     app.add_url_rule(f"{HERE}/texts", "translate_texts", asked.texts)
@@ -272,118 +247,133 @@ def room(app: Flask, house: House) -> None:
     app.add_url_rule(HERE, "translate_room", asked.room)
 
 
+class _Earlier:
+    """The translations of a project as they were when somebody opened them first."""
+
+    def __init__(self) -> None:
+        self._texts: dict[tuple[str, str], dict[str, str]] = {}
+
+    def remember(self, desk: TextDesk) -> None:
+        """Keep a language as it is, unless it was kept before."""
+        key = desk.source.id, desk.language.code
+        if key not in self._texts:
+            self._texts[key] = {one.context: one.text for one in desk.units.values()}
+
+    def _changed(self, desk: TextDesk) -> Iterator[tuple[str, str]]:
+        """Yield the texts that say something else now, with what they said."""
+        before = self._texts.get((desk.source.id, desk.language.code), {})
+        for message in desk.source.messages:
+            old = before.get(message.context, "")
+            if desk.unit(message.context).text != old:
+                yield message.context, old
+
+    def proof(self, desk: TextDesk) -> list[dict[str, Any]]:
+        """Return what has changed, with pictures of what shows the first of it."""
+        found: list[dict[str, Any]] = []
+        for context, old in self._changed(desk):
+            picture = None
+            if len(found) < MOST_PICTURES:
+                with suppress(Refused):
+                    seen = draw_text(desk, context, desk.catalog, whole=False)
+                    picture = seen.facts(desk.studio.say) if seen else None
+            english, new = desk.message(context).english, desk.unit(context).text
+            texts = {"context": context, "english": english, "old": old, "new": new}
+            found.append({**texts, "picture": picture})
+        return found
+
+
 class _Asked:
     """Answers what pages of this room ask, one after the other."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._earlier = Earlier()
+    def __init__(self, studio: Studio) -> None:
+        self._studio = studio
+        self._earlier = _Earlier()
 
     def first(self) -> str:
         """Let people choose what to translate."""
-        house, languages = self._house, self._house.stock.languages
-        others = {id_: said()(f"words_{id_}") for id_ in beside_games(house.project)}
-        names = {**titles(house), **others}
+        studio, languages = self._studio, self._studio.stock.languages
+        others = {id_: studio.say(f"words_{id_}") for id_ in beside_games(studio.project)}
+        names = {**studio.titles, **others}
         into = {code: one for code, one in languages.items() if code != SOURCE_LANGUAGE}
         rules = list(dict.fromkeys(one.plurals for one in languages.values()))
         return render_template("translate.html", sources=names, into=into, rules=rules)
 
     def status(self) -> Response:
         """Begin to find out how far all languages are."""
-        return jsonify(self._house.tasks.begin("status", {}).told)
+        return jsonify(self._studio.tasks.begin("status", {})._asdict())
 
     def proof(self, source: str, code: str) -> str:
         """Show what has changed since the room was opened, for a printer."""
-        with self._house.at_work():
-            desk = TextDesk(self._house, source, code)
-            title = desk.source.game.title if desk.source.game else said()(f"words_{source}")
-            changed = proof(self._house, desk, self._earlier)
-            return render_template("proof.html", title=title, into=desk.language, changed=changed)
+        with self._studio.at_work():
+            desk = TextDesk(self._studio, source, code)
+            changed = self._earlier.proof(desk)
+            return render_template(
+                "proof.html", title=desk.title, into=desk.language, changed=changed
+            )
 
     def room(self, source: str, code: str) -> str:
         """Show the room itself."""
-        with self._house.at_work():
-            desk = TextDesk(self._house, source, code)
-            title = desk.source.game.title if desk.source.game else said()(f"words_{source}")
+        with self._studio.at_work():
+            desk = TextDesk(self._studio, source, code)
             forms = _forms(desk.language.plurals)
             self._earlier.remember(desk)
             return render_template(
-                "texts.html", source=source, title=title, into=desk.language, forms=forms
+                "texts.html", source=source, title=desk.title, into=desk.language, forms=forms
             )
 
     def texts(self, source: str, code: str) -> Response:
         """List all texts."""
-        with self._house.at_work():
-            return jsonify(list(rows(TextDesk(self._house, source, code))))
+        with self._studio.at_work():
+            return jsonify(list(list_texts(TextDesk(self._studio, source, code))))
 
     def text(self, source: str, code: str) -> Response:
         """Tell all of one text; what shows it is asked for with its words."""
-        with self._house.at_work():
-            desk, context = TextDesk(self._house, source, code), request.args.get("context", "")
-            known = told(desk, context)
-            return jsonify(known | {"unseen": unseen(desk, context, said())._asdict()})
+        with self._studio.at_work():
+            desk, context = TextDesk(self._studio, source, code), request.args.get("context", "")
+            known = text_facts(desk, context)
+            return jsonify(known | {"unseen": explain_unpictured(desk, context, self._studio.say)})
 
     def beside(self, source: str, code: str) -> Response:
         """Tell what other languages say, and what the same English is called elsewhere."""
-        with self._house.at_work():
-            desk, context = TextDesk(self._house, source, code), request.args.get("context", "")
+        with self._studio.at_work():
+            desk, context = TextDesk(self._studio, source, code), request.args.get("context", "")
             english = desk.message(context).english
             same = [
                 said._asdict()
                 for (_, known), said in remembered(desk.source.shop, code, source).items()
                 if known == english and (said.game, said.context) != (source, context)
             ]
-            return jsonify(languages=beside(desk, context), same=same)
+            return jsonify(languages=in_other_languages(desk, context), same=same)
 
     def try_words(self, source: str, code: str) -> Response:
         """Show what becomes of a text while somebody types it."""
         given = request.get_json()
-        with self._house.at_work():
-            desk = TextDesk(self._house, source, code)
-            return jsonify(_tried(desk, str(given.get("context", "")), given))
+        with self._studio.at_work():
+            desk, context = TextDesk(self._studio, source, code), str(given.get("context", ""))
+            text, at, whole = str(given.get("text", "")), given.get("at", 0), given.get("whole")
+            catalog = desk.catalog_with(context, text)
+            shown = draw_text(desk, context, catalog, int(at), whole=bool(whole))
+            findings = desk.judged(context, catalog) if text else []
+            findings += shown.findings if shown and text else ()
+            return jsonify(
+                findings=[one.plain for one in dict.fromkeys(findings)],
+                wrong=has_errors(findings),
+                says=desk.says(context, text, catalog) if text else (),
+                sight=shown.facts(self._studio.say) if shown else None,
+            )
 
     def save(self, source: str, code: str) -> Response:
         """Put a text into its file, unless somebody else has changed it meanwhile."""
         given = request.get_json()
-        with self._house.at_work():
-            desk, context = TextDesk(self._house, source, code), str(given.get("context", ""))
+        with self._studio.at_work():
+            desk, context = TextDesk(self._studio, source, code), str(given.get("context", ""))
             try:
-                unit = desk.save(context, _wish(desk, context, given))
+                unit = desk.save(context, desk.wish(context, given))
             except ChangedMeanwhile as conflict:
-                return jsonify(theirs=desk.as_saved(conflict.unit))  # no error: it is asked about
+                return jsonify(theirs=desk.as_saved(conflict.now))  # no error: it is asked about
             wrong = has_errors(desk.judged(context, desk.catalog_with(context, unit.text)))
             state = state_of(unit, wrong and bool(unit.text))
             return jsonify(unit=desk.as_saved(unit), state=state)
-
-
-def _tried(desk: TextDesk, context: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Return what becomes of a text: what is wrong, how it reads, and what it looks like."""
-    text = str(given.get("text", ""))
-    catalog = desk.catalog_with(context, text)
-    whole = bool(given.get("whole", False))
-    shown = sight(desk, context, catalog, int(given.get("at", 0)), whole=whole)
-    findings = desk.judged(context, catalog) if text else []
-    findings += shown.findings if shown and text else ()
-    return {
-        "findings": [one.plain for one in dict.fromkeys(findings)],
-        "wrong": any(one.severity is Severity.ERROR for one in findings),
-        "says": desk.says(context, text, catalog) if text else (),
-        "sight": shown.told(said()) if shown else None,
-    }
-
-
-def _wish(desk: TextDesk, context: str, given: dict[str, Any]) -> SavedText:
-    """Return what is to be saved; what is wrong needs work, whoever thinks otherwise."""
-    text = str(given.get("text", ""))
-    wrong = bool(text) and has_errors(desk.judged(context, desk.catalog_with(context, text)))
-    base = given.get("base")
-    return SavedText(
-        base=base if isinstance(base, dict) else {},
-        text=text,
-        needs_work=bool(given.get("fuzzy")) or wrong,
-        notes=str(given.get("notes", "")),
-        reviewed=bool(given.get("reviewed")),
-    )
 
 
 def _forms(plurals: str) -> list[str]:
@@ -395,24 +385,3 @@ def _forms(plurals: str) -> list[str]:
         more = "…" if len(numbers) > SHOWN else ""
         found.append(", ".join(map(str, numbers[:SHOWN])) + more)
     return found
-
-
-class TextState(StrEnum):
-    """What a translator has to do with a text."""
-
-    MISSING = "missing"
-    STALE = "stale"  # the English has changed since
-    WORK = "work"  # marked as fuzzy, or wrong
-    DONE = "done"
-    REVIEWED = "reviewed"
-
-
-def state_of(unit: Unit, is_wrong: bool = False) -> TextState:
-    """Return how far a text is; what is wrong can not be done."""
-    if not unit.text:
-        return TextState.MISSING
-    if unit.fuzzy and unit.before and unit.before != unit.english:
-        return TextState.STALE
-    if unit.fuzzy or is_wrong:
-        return TextState.WORK
-    return TextState.REVIEWED if is_reviewed(unit) else TextState.DONE

@@ -10,7 +10,7 @@ from threading import Thread
 from typing import Any
 
 from pnp.load.project import Project
-from pnp.studio.serving import Open, opened
+from pnp.studio.app import OpenStudio, open_studio
 from tests.bench.measuring import ROOT, Bench, Report, Result, at_most
 
 STROKES = 100
@@ -40,7 +40,7 @@ def typing(bench: Bench) -> Report:
     shutil.rmtree(folder, ignore_errors=True)
     for name in ("card_data", "templates"):
         shutil.copytree(ROOT / name, folder / name)
-    one = opened(Project(folder, ROOT))
+    one = open_studio(Project(folder, ROOT))
     thread = Thread(target=one.serve, daemon=True)
     thread.start()
     busy = get_context("spawn").Process(target=_burn, daemon=True)
@@ -60,7 +60,7 @@ def _burn() -> None:
         sum(range(10_000))
 
 
-def _typed(report: Report, one: Open, game: str, language: str, kind: str) -> None:
+def _typed(report: Report, one: OpenStudio, game: str, language: str, kind: str) -> None:
     from playwright.sync_api import sync_playwright
 
     browser_path = shutil.which("chromium") or shutil.which("google-chrome")

@@ -9,7 +9,8 @@ import pytest
 
 from pnp import __main__ as process
 from pnp import cli
-from pnp.cli import COMMANDS, completion, export, main, translate
+from pnp.cli import COMMANDS, export, main, translate
+from pnp.cli.completion import OFFERS
 from pnp.load.project import find_project
 from pnp.model.options import split
 from pnp.model.order import EXPORTS, Order
@@ -54,13 +55,13 @@ def asked(parameter: str = "games", **given: object) -> tuple[click.Context, cli
 
 
 def test_tab_offers_what_is_not_on_the_line_yet(starter: Starter) -> None:
-    assert completion.games(*asked(), "") == [GAME]
-    assert completion.games(*asked(games=(GAME,)), "") == []
-    assert completion.sources(*asked(games=(GAME,)), "s") == ["stock"]
-    assert completion.components(*asked(), "c") == ["cards"]
-    assert completion.papers(*asked(), "a4") == ["a4"]
-    assert "de,en" in completion.languages(*asked(), "de,e")
-    assert "all" not in completion.languages(*asked(), "de,")
+    assert OFFERS["games"](*asked(), "") == [GAME]
+    assert OFFERS["games"](*asked(games=(GAME,)), "") == []
+    assert OFFERS["sources"](*asked(games=(GAME,)), "s") == ["stock"]
+    assert OFFERS["only"](*asked(), "c") == ["cards"]
+    assert OFFERS["paper"](*asked(), "a4") == ["a4"]
+    assert "de,en" in OFFERS["languages"](*asked(), "de,e")
+    assert "all" not in OFFERS["languages"](*asked(), "de,")
 
 
 def test_lists_are_split_at_commas_each_name_once(starter: Starter) -> None:

@@ -17,7 +17,7 @@ from pnp.load.project import Project, find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.face import PictureFile
 from pnp.pictures.files import read_facts
-from pnp.studio.design_pictures import judged, pictures_of_set, sought
+from pnp.studio.design_pictures import judge_picture, matching, pictures_of_set
 from tests.images.test_embed import png
 
 HERE = Where("card_data/demo/deck.yaml", 7, 3)
@@ -365,23 +365,23 @@ def test_titles(stem: str, title: str) -> None:
 
 def test_words_that_begin_so_come_first() -> None:
     titles = ["location", "black cat", "dog", "cat"]
-    found = sought([NamedPicture(f"{one}.png", one, Path(one)) for one in titles], "CAT")
+    found = matching([NamedPicture(f"{one}.png", one, Path(one)) for one in titles], "CAT")
     assert [one.title for one in found] == ["black cat", "cat", "location"]
-    assert sought(found, "cat black") == found[:1]
-    assert sought(found, "") == found
+    assert matching(found, "cat black") == found[:1]
+    assert matching(found, "") == found
 
 
 DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>'
 
 
 def test_pictures_and_drawings_are_measured() -> None:
-    found = judged(png((3, 2), 8, 0, [bytes(3)] * 2), "crown.png")
+    found = judge_picture(png((3, 2), 8, 0, [bytes(3)] * 2), "crown.png")
     assert (found.width, found.height) == (3, 2)
-    drawn = judged(DRAWING, "crown.svg")
+    drawn = judge_picture(DRAWING, "crown.svg")
     assert drawn.width == 2 * drawn.height
 
 
 @pytest.mark.parametrize("name", ["crown.png", "crown.svg"])
 def test_what_is_none_is_refused_by_its_name(name: str) -> None:
     with pytest.raises(Refused, match=name):
-        judged(b"a letter to Ada", name)
+        judge_picture(b"a letter to Ada", name)

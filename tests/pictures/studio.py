@@ -16,7 +16,7 @@ from typing import Any
 from PIL import Image
 
 from pnp.load.project import Project, shipped_root
-from pnp.studio.serving import opened
+from pnp.studio.app import open_studio
 from tests.pictures.docs import side_by_side
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -96,7 +96,7 @@ def with_studio(work: Callable[[Any, str], None]) -> None:
         folder = Path(name) / "my-games"
         for place in ("card_data", "templates"):
             shutil.copytree(ROOT / place, folder / place)
-        one = opened(Project(folder, shipped_root()))
+        one = open_studio(Project(folder, shipped_root()))
         thread = Thread(target=one.serve, daemon=True)
         thread.start()
         path = shutil.which("chromium") or shutil.which("google-chrome")

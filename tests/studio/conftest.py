@@ -13,11 +13,10 @@ from flask.testing import FlaskClient
 
 from pnp.build import renew
 from pnp.load.project import Project, shipped_root
-from pnp.studio.app import studio
+from pnp.studio.app import OpenStudio, application, open_studio
 from pnp.studio.guard import Guard
 from pnp.studio.print_form import request_of
-from pnp.studio.serving import ROOMS, Open, opened
-from pnp.studio.state import House
+from pnp.studio.state import Studio
 from pnp.work.request import silence
 from tests.support.waiting import PATIENCE
 
@@ -78,18 +77,18 @@ def stones(project: Project) -> Path:
 
 
 @pytest.fixture
-def house(project: Project) -> Iterator[House]:
+def studio(project: Project) -> Iterator[Studio]:
     """The same, open."""
-    one = House(project)
+    one = Studio(project)
     yield one
     one.close()
 
 
 @pytest.fixture
-def client(house: House) -> Client:
+def client(studio: Studio) -> Client:
     """Somebody who has been let in."""
     guard = Guard.of(PORT)
-    asks = studio(house, guard, ROOMS).test_client()
+    asks = application(studio, guard).test_client()
     asks.get(guard.way_in, base_url=f"http://{HOST}")
     return Client(asks)
 
@@ -97,7 +96,7 @@ def client(house: House) -> Client:
 class Served(NamedTuple):
     """A studio that a browser can open."""
 
-    open: Open
+    open: OpenStudio
 
     @property
     def address(self) -> str:
@@ -113,7 +112,7 @@ class Served(NamedTuple):
 @pytest.fixture
 def served(project: Project) -> Iterator[Served]:
     """A studio on a port of its own."""
-    one = opened(project)
+    one = open_studio(project)
     thread = Thread(target=one.serve, daemon=True)
     thread.start()
     yield Served(one)

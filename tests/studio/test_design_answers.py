@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from pnp.base.findings import Refused
 from pnp.load.piece_edit import piece_file
 from pnp.load.project import Project
-from pnp.studio.design_files import Changed, Files, checked
+from pnp.studio.design_files import Files, check_game
 from pnp.studio.design_room import AskedPiece, Data
-from pnp.studio.state import House
+from pnp.studio.state import ChangedMeanwhile, Studio
 from tests.studio.conftest import Client
 from tests.support.waiting import until
 
@@ -38,13 +38,13 @@ def save(client: Client, values: Any, before: Any, piece: str = "40") -> Any:
     return client.post(address, {"values": values, "before": before})
 
 
-def test_pictures_are_called_after_what_they_show(client: Client, house: House) -> None:
+def test_pictures_are_called_after_what_they_show(client: Client, studio: Studio) -> None:
     first = shown(client, "0", "1")["pictures"]
     answer = client.get(f"/design-data/picture/{first['0']['front']}.png")
     assert answer.data[:8] == b"\x89PNG\r\n\x1a\n"
     assert "immutable" in answer.headers["Cache-Control"]
     assert first["0"]["back"] == first["1"]["back"]
-    path = house.project.root / TILES
+    path = studio.project.root / TILES
     changed = path.read_text("utf-8").replace('{id: 0, quarters: ["a"', '{id: 0, quarters: ["b"')
     path.write_text(changed, "utf-8")
     second = shown(client, "0", "1")["pictures"]
@@ -54,8 +54,8 @@ def test_pictures_are_called_after_what_they_show(client: Client, house: House) 
     assert shown(client, "0", ink="line")["pictures"]["0"]["front"] != second["0"]["front"]
 
 
-def test_a_piece_that_fails_hides_no_other(client: Client, house: House) -> None:
-    path = house.project.root / "templates/micropul/tile.xml"
+def test_a_piece_that_fails_hides_no_other(client: Client, studio: Studio) -> None:
+    path = studio.project.root / "templates/micropul/tile.xml"
     text = path.read_text("utf-8")
     path.write_text(
         text.replace("<face>", '<face>{% if piece.id == "1" %}<strange/>{% endif %}'), "utf-8"
@@ -100,8 +100,8 @@ def test_texts_lie_where_the_template_puts_them(client: Client) -> None:
     assert found["shape"]["bleed"] > 0
 
 
-def test_a_form_is_saved_and_changes_one_line(client: Client, house: House) -> None:
-    path = house.project.root / TILES
+def test_a_form_is_saved_and_changes_one_line(client: Client, studio: Studio) -> None:
+    path = studio.project.root / TILES
     before = path.read_bytes()
     form = client.get(FORM).get_json()
     fields = {one["name"]: one for one in form["fields"]}
@@ -119,8 +119,8 @@ def test_a_form_is_saved_and_changes_one_line(client: Client, house: House) -> N
     assert path.read_bytes() == before
 
 
-def test_a_form_is_seen_before_it_is_saved(client: Client, house: House) -> None:
-    before = (house.project.root / TILES).read_bytes()
+def test_a_form_is_seen_before_it_is_saved(client: Client, studio: Studio) -> None:
+    before = (studio.project.root / TILES).read_bytes()
     saved = shown(client, "40")["pictures"]["40"]
     address = "/design-data/try/micropul/tiles/40"
     found = client.post(address, {"values": {"start": False, "id": "x"}}).get_json()
@@ -131,12 +131,12 @@ def test_a_form_is_seen_before_it_is_saved(client: Client, house: House) -> None
     wrong = client.post(address, {"values": {"giga": "z"}}).get_json()
     assert "not one of" in wrong["findings"][0]["message"]
     assert wrong["failed"] == ["40"]
-    assert (house.project.root / TILES).read_bytes() == before
+    assert (studio.project.root / TILES).read_bytes() == before
     assert shown(client, "40")["pictures"]["40"] == saved
 
 
-def test_whoever_comes_second_is_asked(client: Client, house: House) -> None:
-    path = house.project.root / TILES
+def test_whoever_comes_second_is_asked(client: Client, studio: Studio) -> None:
+    path = studio.project.root / TILES
     assert save(client, {"copies": 2}, {"copies": None}).status_code == 200
     second = save(client, {"copies": 3}, {"copies": None})
     assert second.status_code == 409
@@ -148,8 +148,8 @@ def test_whoever_comes_second_is_asked(client: Client, house: House) -> None:
     assert path.read_text("utf-8").endswith("# by hand\n")
 
 
-def test_a_piece_is_copied_and_removed(client: Client, house: House) -> None:
-    path = house.project.root / TILES
+def test_a_piece_is_copied_and_removed(client: Client, studio: Studio) -> None:
+    path = studio.project.root / TILES
     before = path.read_bytes()
     address = "/design-data/{}/micropul/tiles/{}"
     assert client.post(address.format("copy", "40"), {"id": "twin"}).status_code == 200
@@ -165,9 +165,9 @@ def test_a_piece_is_copied_and_removed(client: Client, house: House) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_text_is_saved_with_its_own_line_ends(client: Client, house: House) -> None:
+def test_a_text_is_saved_with_its_own_line_ends(client: Client, studio: Studio) -> None:
     name = "templates/micropul/tile.xml"
-    path = house.project.root / name
+    path = studio.project.root / name
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     whole = path.read_bytes()
     read = client.get(f"/design-data/text?path={name}").get_json()
@@ -183,16 +183,16 @@ def test_a_text_is_saved_with_its_own_line_ends(client: Client, house: House) ->
     assert late.get_json()["theirs"]["text"] == read["text"] + "\n"
 
 
-def test_nothing_is_written_through_a_link(client: Client, house: House, tmp_path: Path) -> None:
+def test_nothing_is_written_through_a_link(client: Client, studio: Studio, tmp_path: Path) -> None:
     outside = tmp_path / "outside.xml"
     outside.write_text("<face/>", "utf-8")
-    (house.project.root / "templates/micropul/away.xml").symlink_to(outside)
+    (studio.project.root / "templates/micropul/away.xml").symlink_to(outside)
     assert client.get("/design-data/text?path=templates/micropul/away.xml").status_code == 422
 
 
-def test_two_at_once_lose_nothing(client: Client, house: House) -> None:
+def test_two_at_once_lose_nothing(client: Client, studio: Studio) -> None:
     """Many windows and an editor change one file: every change that is answered is there."""
-    path = house.project.root / TILES
+    path = studio.project.root / TILES
     done: list[str] = []
 
     def window(piece: int) -> None:
@@ -219,9 +219,9 @@ def test_two_at_once_lose_nothing(client: Client, house: House) -> None:
 @given(
     st.lists(st.tuples(st.sampled_from("abe"), st.integers(0, 3), st.integers(2, 9)), max_size=8)
 )
-def test_in_whatever_order_they_come(client: Client, house: House, steps: list[Any]) -> None:
+def test_in_whatever_order_they_come(client: Client, studio: Studio, steps: list[Any]) -> None:
     """Two windows that know what they have seen, and an editor that knows nothing of them."""
-    path = house.project.root / TILES
+    path = studio.project.root / TILES
     seen: dict[str, dict[int, Any]] = {"a": {}, "b": {}}
     truth: dict[int, Any] = {}
     original = path.read_bytes()
@@ -237,25 +237,25 @@ def test_in_whatever_order_they_come(client: Client, house: House, steps: list[A
         if allowed:
             truth[piece] = value
         seen[who][piece] = truth.get(piece)
-    component = house.game("micropul").game.component("tiles")
+    component = studio.game("micropul").game.component("tiles")
     assert component
-    file = piece_file(house.project, "micropul", component)
+    file = piece_file(studio.project, "micropul", component)
     assert {piece: file.row(str(piece)).get("copies") for piece in truth} == truth
     assert path.read_text("utf-8").count("\n# ") >= sum(who == "e" for who, _, _ in steps)
     path.write_bytes(original)
 
 
-def test_a_file_that_changes_under_our_hands_is_left_alone(house: House) -> None:
-    files = Files(house.project)
-    path = house.project.root / TILES
-    with pytest.raises(Changed):
+def test_a_file_that_changes_under_our_hands_is_left_alone(studio: Studio) -> None:
+    files = Files(studio.project)
+    path = studio.project.root / TILES
+    with pytest.raises(ChangedMeanwhile):
         files.write(path, b"mine", "of another time")
     assert b"The 48 tiles" in path.read_bytes()
-    assert not [one for one in house.project.root.iterdir() if one.name.startswith(".")]
+    assert not [one for one in studio.project.root.iterdir() if one.name.startswith(".")]
 
 
-def test_findings_lead_to_their_places(house: House) -> None:
-    root = house.project.root
+def test_findings_lead_to_their_places(studio: Studio) -> None:
+    root = studio.project.root
     template = root / "templates/micropul/tile.xml"
     text = template.read_text("utf-8")
     template.write_text(
@@ -267,7 +267,7 @@ def test_findings_lead_to_their_places(house: House) -> None:
     po = root / "card_data/micropul/locale/de.po"
     po.write_text(po.read_text("utf-8").replace('msgstr "Plättchen"', 'msgstr ""', 1), "utf-8")
     told: list[str] = []
-    found = checked(house.project, {"game": "micropul", "languages": ["en", "de"]}, told.append)
+    found = check_game(studio.project, {"game": "micropul", "languages": ["en", "de"]}, told.append)
     assert told
     leads = {one["lead"].partition("?")[0] for one in found}
     assert any(lead.startswith("/design/micropul/tiles/") for lead in leads)
@@ -277,8 +277,8 @@ def test_findings_lead_to_their_places(house: House) -> None:
     assert any(lead.startswith("/translate/micropul/de") for lead in leads)
 
 
-def test_a_broken_game_is_told_and_comes_back(client: Client, house: House) -> None:
-    path = house.project.root / TILES
+def test_a_broken_game_is_told_and_comes_back(client: Client, studio: Studio) -> None:
+    path = studio.project.root / TILES
     good = path.read_text("utf-8")
     path.write_text(good.replace("id: 0,", "id: 0, strange: 1,"), "utf-8")
     answer = client.get("/design-data/component/micropul/tiles")
@@ -290,19 +290,19 @@ def test_a_broken_game_is_told_and_comes_back(client: Client, house: House) -> N
     assert client.get("/design-data/component/micropul/tiles").status_code == 200
 
 
-def test_a_workbook_is_refused_with_a_word(house: House) -> None:
-    component = house.game("micropul").game.component("stones")
+def test_a_workbook_is_refused_with_a_word(studio: Studio) -> None:
+    component = studio.game("micropul").game.component("stones")
     assert component
-    game = house.project.root / "card_data/micropul/game.yaml"
+    game = studio.project.root / "card_data/micropul/game.yaml"
     game.write_text(game.read_text("utf-8").replace("stones.csv", "stones.xlsx"), "utf-8")
     with pytest.raises(Refused, match="workbook"):
-        piece_file(house.project, "micropul", component)
+        piece_file(studio.project, "micropul", component)
 
 
 def writes_for_ever(project: Project) -> None:
     """Change a file again and again, until somebody ends it."""
-    house, files = House(project), Files(project)
-    data, number, asked = Data(house, files), 1, AskedPiece("micropul", "tiles", "0")
+    studio, files = Studio(project), Files(project)
+    data, number, asked = Data(studio, files), 1, AskedPiece("micropul", "tiles", "0")
     while True:
         before, number = number, number % 9 + 1
         data.save(asked, {"copies": number}, {"copies": before})

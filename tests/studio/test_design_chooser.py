@@ -10,7 +10,7 @@ from PIL import Image
 from pnp.load.project import Project
 from pnp.model.face import PictureFile
 from pnp.studio.design_pictures import safe_name
-from pnp.studio.state import House
+from pnp.studio.state import Studio
 from tests.studio.conftest import Client, copied
 
 CHOOSE, SMALL, UPLOAD = (f"/design-data/{one}/macroscope" for one in ("choose", "small", "upload"))
@@ -65,7 +65,7 @@ def test_pictures_of_packages_are_found_by_what_they_show(client: Client) -> Non
 def test_a_package_that_is_not_there_says_how_to_get_it(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.load.pictures.package_folder", lambda *_: None)
+    monkeypatch.setattr("pnp.studio.design_pictures.package_folder", lambda *_: None)
     (missing,) = client.get(CHOOSE).get_json()["sets"][1:]
     assert missing["remedy"] == "pip install 'pnp-press[pictures]'"
 
@@ -75,20 +75,20 @@ def test_a_package_that_is_not_there_says_how_to_get_it(
     ["../../../etc/passwd", "/etc/passwd", "pictures/nothing.svg", "nobody:1.svg", "away.png",
      "openmoji:../../../x.svg", "", "pictures", "cards.csv", "a%00b"],
 )  # fmt: skip
-def test_nothing_else_is_shown(client: Client, house: House, tmp_path: Path, name: str) -> None:
+def test_nothing_else_is_shown(client: Client, studio: Studio, tmp_path: Path, name: str) -> None:
     (tmp_path / "away.png").write_bytes(png())
     assert client.get(f"{SMALL}?name={name}").status_code == 422
 
 
-def test_no_picture_comes_through_a_link(client: Client, house: House, tmp_path: Path) -> None:
+def test_no_picture_comes_through_a_link(client: Client, studio: Studio, tmp_path: Path) -> None:
     (tmp_path / "away.png").write_bytes(png())
-    (house.project.folder("macroscope") / "away.png").symlink_to(tmp_path / "away.png")
+    (studio.project.folder("macroscope") / "away.png").symlink_to(tmp_path / "away.png")
     assert client.get(f"{SMALL}?name=away.png").status_code == 422
     assert send(client, "a.png", png()).status_code == 422
 
 
-def test_a_picture_is_taken_in_under_a_safe_name(client: Client, house: House) -> None:
-    folder = house.project.folder("macroscope")
+def test_a_picture_is_taken_in_under_a_safe_name(client: Client, studio: Studio) -> None:
+    folder = studio.project.folder("macroscope")
     data = png()
     first = send(client, "Räuber & Söhne.PNG", data)
     assert first.get_json() == {"name": "pictures/rauber_sohne.png"}
@@ -98,7 +98,7 @@ def test_a_picture_is_taken_in_under_a_safe_name(client: Client, house: House) -
     assert other == "pictures/rauber_sohne_2.png"
     assert (folder / "pictures/rauber_sohne.png").read_bytes() == data
     assert client.get(f"{SMALL}?name={other}").status_code == 200
-    assert not [one for one in house.project.root.iterdir() if one.name.startswith(".")]
+    assert not [one for one in studio.project.root.iterdir() if one.name.startswith(".")]
     form = client.get("/design-data/form/macroscope/cards/cover").get_json()
     front = next(one for one in form["fields"] if one["name"] == "front")
     values = {"values": {"front": other}, "before": {"front": front["value"]}}
@@ -120,13 +120,13 @@ def test_a_picture_is_taken_in_under_a_safe_name(client: Client, house: House) -
     ],
 )
 def test_what_can_not_be_printed_is_not_taken_in(
-    client: Client, house: House, name: str, data: bytes, says: str
+    client: Client, studio: Studio, name: str, data: bytes, says: str
 ) -> None:
-    before = sorted(house.project.root.rglob("*"))
+    before = sorted(studio.project.root.rglob("*"))
     answer = send(client, name, data)
     assert answer.status_code == 422
     assert says in answer.get_json()["findings"][0]["message"]
-    assert sorted(house.project.root.rglob("*")) == before
+    assert sorted(studio.project.root.rglob("*")) == before
 
 
 def test_a_file_has_to_be_sent(client: Client) -> None:

@@ -14,7 +14,7 @@ TILES = "card_data/micropul/tiles.yaml"
 
 def root(served: Served) -> Path:
     """Return where the project is."""
-    return served.open.house.project.root
+    return served.open.studio.project.root
 
 
 def shows(page: Any, piece: str) -> Any:

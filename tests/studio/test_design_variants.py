@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from pnp.load.project import Project
-from pnp.studio.design_files import checked
+from pnp.studio.design_files import check_game
 from pnp.studio.design_room import words_of
-from pnp.studio.state import House
+from pnp.studio.state import Studio
 from tests.studio.conftest import Client, copied
 
 VARIANT = """
@@ -56,8 +56,8 @@ def test_variants_stand_under_their_game(client: Client) -> None:
     assert travel["components"][0]["shape"]["width"] == 24
 
 
-def test_a_broken_variant_hides_no_game(client: Client, house: House) -> None:
-    game = house.project.folder("micropul") / "game.yaml"
+def test_a_broken_variant_hides_no_game(client: Client, studio: Studio) -> None:
+    game = studio.project.folder("micropul") / "game.yaml"
     text = game.read_text("utf-8").replace("without: [1, 2]", "without: [nobody]")
     game.write_text(text, "utf-8")
     (found,) = client.get("/design-data/games").get_json()
@@ -114,20 +114,20 @@ def save(client: Client, piece: str, values: Any, before: Any, variant: str) -> 
 
 
 def test_data_are_written_into_the_file_of_the_game_and_that_is_said(
-    client: Client, house: House
+    client: Client, studio: Studio
 ) -> None:
     assert not form(client, "tiles", "0")["shared"]
     assert form(client, "tiles", "0", "mini")["shared"]
     assert not form(client, "moons", "full", "mini")["shared"]
     assert save(client, "0", {"copies": 4}, {"copies": None}, "mini").status_code == 200
-    assert "copies: 4" in (house.project.root / TILES).read_text("utf-8")
+    assert "copies: 4" in (studio.project.root / TILES).read_text("utf-8")
     for variant in ("", "mini"):
         assert form(client, "tiles", "0", variant)["fields"]["copies"]["value"] == 4
 
 
-def test_what_a_variant_tells_itself_is_changed_there(client: Client, house: House) -> None:
-    game = house.project.folder("micropul") / "game.yaml"
-    before, tiles = game.read_bytes(), (house.project.root / TILES).read_bytes()
+def test_what_a_variant_tells_itself_is_changed_there(client: Client, studio: Studio) -> None:
+    game = studio.project.folder("micropul") / "game.yaml"
+    before, tiles = game.read_bytes(), (studio.project.root / TILES).read_bytes()
     copies = form(client, "tiles", "40", "mini")["fields"]["copies"]
     assert copies["value"] == 3
     assert copies["place"]["file"] == "card_data/micropul/game.yaml"
@@ -136,7 +136,7 @@ def test_what_a_variant_tells_itself_is_changed_there(client: Client, house: Hou
     assert save(client, "40", {"copies": 9}, {"copies": 2}, "mini").status_code == 409
     assert save(client, "40", {"copies": 9}, {"copies": 3}, "mini").status_code == 200
     assert game.read_bytes() == before.replace(b"copies: {40: 3}", b"copies: {40: 9}")
-    assert (house.project.root / TILES).read_bytes() == tiles
+    assert (studio.project.root / TILES).read_bytes() == tiles
     both = save(client, "40", {"copies": 8, "start": None}, {"copies": 9, "start": True}, "mini")
     assert both.status_code == 200
     assert b"copies: {40: 8}" in game.read_bytes()
@@ -146,36 +146,36 @@ def test_what_a_variant_tells_itself_is_changed_there(client: Client, house: Hou
     assert b"copies: {40: 8}" in game.read_bytes()
 
 
-def test_pieces_that_a_variant_adds_are_changed_too(client: Client, house: House) -> None:
+def test_pieces_that_a_variant_adds_are_changed_too(client: Client, studio: Studio) -> None:
     address = "/design-data/{}/micropul/moons{}?variant=mini"
     new = {"values": {"id": "half", "player": "sun", "copies": 2}}
     assert client.post(address.format("add", ""), new).get_json() == {"piece": "half"}
-    path = house.project.folder("micropul") / "moons.csv"
+    path = studio.project.folder("micropul") / "moons.csv"
     assert path.read_text("utf-8") == "id,player,copies\nfull,moon,\nhalf,sun,2\n"
     gone = client.post(address.format("remove", "/half"), {"before": new["values"]})
     assert gone.status_code == 200
     assert path.read_text("utf-8") == "id,player,copies\nfull,moon,\n"
 
 
-def test_findings_lead_to_the_variant_that_they_speak_of(house: House) -> None:
-    template = house.project.root / "templates/micropul/tile.xml"
+def test_findings_lead_to_the_variant_that_they_speak_of(studio: Studio) -> None:
+    template = studio.project.root / "templates/micropul/tile.xml"
     text = template.read_text("utf-8")
     word = '<text x="1" y="1" w="1" h="1" size="9" min="9">word word</text>'
     wrong = f'<face>{{% if game.variant == "mini" %}}{word}{{% endif %}}'
     template.write_text(text.replace("<face>", wrong), "utf-8")
-    (house.project.folder("micropul") / "moons.csv").write_text("id\nfull\n", "utf-8")
-    found = checked(house.project, {"game": "micropul", "languages": ["en"]}, lambda _: None)
+    (studio.project.folder("micropul") / "moons.csv").write_text("id\nfull\n", "utf-8")
+    found = check_game(studio.project, {"game": "micropul", "languages": ["en"]}, lambda _: None)
     mini = [one for one in found if one["variant"] == "mini"]
     assert any("player" in one["message"] for one in mini)
-    (house.project.folder("micropul") / "moons.csv").write_text(MOONS, "utf-8")
-    found = checked(house.project, {"game": "micropul", "languages": ["en"]}, lambda _: None)
+    (studio.project.folder("micropul") / "moons.csv").write_text(MOONS, "utf-8")
+    found = check_game(studio.project, {"game": "micropul", "languages": ["en"]}, lambda _: None)
     told = [one for one in found if "tiles/40/front" in one["message"]]
     assert {one["variant"] for one in told} == {"Mini"}
     assert all(one["lead"].startswith("/design/micropul/tiles/40?variant=mini&") for one in told)
 
 
 def test_pieces_are_found_by_their_words_in_other_languages(project: Project) -> None:
-    found = House(copied(project.root.parent / "other", "clockwork_city"))
+    found = Studio(copied(project.root.parent / "other", "clockwork_city"))
     edition = found.edition("clockwork_city", "de")
     deck = edition.game.component("deck")
     assert deck

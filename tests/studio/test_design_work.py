@@ -19,7 +19,7 @@ def project(tmp_path: Path) -> Project:
 
 def data(served: Served, name: str) -> Path:
     """Return a file of the games."""
-    return served.open.house.project.data / name
+    return served.open.studio.project.data / name
 
 
 def test_a_picture_is_chosen_by_keys_and_brought_from_the_machine(

@@ -9,9 +9,9 @@ import pytest
 
 from pnp.base.findings import Refused
 from pnp.load.project import Project
-from pnp.studio import state as of_house
-from pnp.studio.serving import ROOMS, opened
-from pnp.studio.state import Events, House, Tasks, TaskState
+from pnp.studio import state as state_module
+from pnp.studio.app import ROOMS, open_studio
+from pnp.studio.state import Events, Studio, Tasks, TaskState
 from tests.studio.conftest import Client, Served, violations
 from tests.support.waiting import until
 
@@ -71,26 +71,26 @@ def test_work_can_be_ended(project: Project) -> None:
     tasks.close()
 
 
-def test_the_house_sees_files_as_they_are_now(house: House) -> None:
-    before = house.game("micropul")
-    assert house.game("micropul") is before
-    path = house.project.folder("micropul") / "game.yaml"
+def test_the_house_sees_files_as_they_are_now(studio: Studio) -> None:
+    before = studio.game("micropul")
+    assert studio.game("micropul") is before
+    path = studio.project.folder("micropul") / "game.yaml"
     path.write_text(path.read_text("utf-8").replace('version: "', 'version: "9'), "utf-8")
-    after = house.game("micropul")
+    after = studio.game("micropul")
     assert after is not before
     assert after.game.version.startswith("9")
     with pytest.raises(Refused, match="no game 'nobody'"):
-        house.game("nobody")
+        studio.game("nobody")
 
 
-def test_a_translation_that_is_saved_leaves_the_game_loaded(house: House) -> None:
-    before = house.game("micropul")
-    kept = house.keep("something", "micropul", object)
-    folder = house.project.folder("micropul") / "locale"
+def test_a_translation_that_is_saved_leaves_the_game_loaded(studio: Studio) -> None:
+    before = studio.game("micropul")
+    kept = studio.keep("something", "micropul", object)
+    folder = studio.project.folder("micropul") / "locale"
     (folder / "de.new").write_bytes((folder / "de.po").read_bytes() + b"\n")
     (folder / "de.new").replace(folder / "de.po")
-    assert house.game("micropul") is before
-    assert house.keep("something", "micropul", object) is kept
+    assert studio.game("micropul") is before
+    assert studio.keep("something", "micropul", object) is kept
 
 
 @pytest.mark.parametrize(
@@ -98,20 +98,20 @@ def test_a_translation_that_is_saved_leaves_the_game_loaded(house: House) -> Non
     [
         (["card_data/micropul/game.yaml"], {"micropul"}),
         (["card_data/stock/papers.yaml"], {"micropul"}),
-        (["templates/house.xml"], {"micropul"}),
+        (["templates/studio.xml"], {"micropul"}),
         (["card_data/nobody/game.yaml"], {"micropul"}),
     ],
 )
 def test_a_file_belongs_to_its_game_or_to_all(
-    house: House, files: list[str], games: set[str]
+    studio: Studio, files: list[str], games: set[str]
 ) -> None:
-    assert house._of_games(files) == games
+    assert studio._of_games(files) == games
 
 
 def test_every_task_that_rooms_begin_is_there() -> None:
     from importlib import import_module
 
-    for name in of_house.TASKS.values():
+    for name in state_module.TASKS.values():
         module, _, function = name.partition(":")
         assert callable(getattr(import_module(module), function))
 
@@ -131,13 +131,13 @@ def test_a_strange_address_and_a_refusal_have_a_page(client: Client) -> None:
 
 
 def test_two_studios_can_not_have_one_port(project: Project) -> None:
-    first = opened(project)
+    first = open_studio(project)
     try:
         with pytest.raises(Refused, match="can not be had"):
-            opened(project, port=first.server.server_port)
+            open_studio(project, port=first.server.server_port)
     finally:
         first.server.server_close()
-        first.house.close()
+        first.studio.close()
 
 
 @pytest.mark.parametrize("room", ROOMS)

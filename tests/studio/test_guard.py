@@ -3,10 +3,9 @@
 import pytest
 from flask.testing import FlaskClient
 
-from pnp.studio.app import studio
+from pnp.studio.app import application
 from pnp.studio.guard import Guard
-from pnp.studio.serving import ROOMS
-from pnp.studio.state import House
+from pnp.studio.state import Studio
 from tests.studio.conftest import HOST, PORT, Client
 
 BASE = f"http://{HOST}"
@@ -18,9 +17,9 @@ def guard() -> Guard:
 
 
 @pytest.fixture
-def stranger(house: House, guard: Guard) -> FlaskClient:
+def stranger(studio: Studio, guard: Guard) -> FlaskClient:
     """Somebody who knows the port."""
-    return studio(house, guard, ROOMS).test_client()
+    return application(studio, guard).test_client()
 
 
 def test_nobody_gets_in_without_the_secret(stranger: FlaskClient) -> None:
@@ -80,9 +79,9 @@ def test_a_page_at_another_address_of_this_machine_is_another_page(
     assert answer.status_code == 403
 
 
-def entered(house: House, guard: Guard, host: str) -> int:
+def entered(studio: Studio, guard: Guard, host: str) -> int:
     """Return what becomes of somebody who opens the link under some host."""
-    asks = studio(house, guard, ROOMS).test_client()
+    asks = application(studio, guard).test_client()
     return asks.get(guard.way_in, headers={"Host": host}).status_code
 
 
@@ -91,28 +90,28 @@ LITERAL = ["192.168.1.20", "10.0.0.7", "[fd00::2]", "[2001:db8::7]"]
 
 @pytest.mark.parametrize("host", LITERAL)
 def test_listening_everywhere_it_answers_to_addresses_and_to_no_other_name(
-    house: House, host: str
+    studio: Studio, host: str
 ) -> None:
     open_, own = Guard.of(PORT, literal=True), Guard.of(PORT)
-    assert entered(house, open_, f"{host}:{PORT}") == 302
-    assert entered(house, open_, f"localhost:{PORT}") == 302
-    assert entered(house, open_, f"{host}:1") == 421
-    assert entered(house, open_, host) == 421, "that would be port 80"
-    assert entered(house, own, f"{host}:{PORT}") == 421
+    assert entered(studio, open_, f"{host}:{PORT}") == 302
+    assert entered(studio, open_, f"localhost:{PORT}") == 302
+    assert entered(studio, open_, f"{host}:1") == 421
+    assert entered(studio, open_, host) == 421, "that would be port 80"
+    assert entered(studio, own, f"{host}:{PORT}") == 421
     for name in ("evil.example", "192.168.1.20.evil.example", "2130706433", "fd00::2", "[evil]"):
-        assert entered(house, open_, f"{name}:{PORT}") == 421, name
+        assert entered(studio, open_, f"{name}:{PORT}") == 421, name
 
 
-def test_an_address_that_is_named_is_answered_and_no_other(house: House) -> None:
+def test_an_address_that_is_named_is_answered_and_no_other(studio: Studio) -> None:
     guard = Guard.of(PORT, ("192.168.1.20",))
-    assert entered(house, guard, f"192.168.1.20:{PORT}") == 302
-    assert entered(house, guard, f"192.168.1.21:{PORT}") == 421
-    assert entered(house, Guard.of(80), "localhost") == 302, "browsers do not say port 80"
+    assert entered(studio, guard, f"192.168.1.20:{PORT}") == 302
+    assert entered(studio, guard, f"192.168.1.21:{PORT}") == 421
+    assert entered(studio, Guard.of(80), "localhost") == 302, "browsers do not say port 80"
 
 
-def test_a_page_elsewhere_changes_nothing_whatever_its_address(house: House) -> None:
+def test_a_page_elsewhere_changes_nothing_whatever_its_address(studio: Studio) -> None:
     guard = Guard.of(PORT, literal=True)
-    asks, ours = studio(house, guard, ROOMS).test_client(), f"http://192.168.1.20:{PORT}"
+    asks, ours = application(studio, guard).test_client(), f"http://192.168.1.20:{PORT}"
     asks.get(guard.way_in, base_url=ours)
     for origin, status in ((ours, 200), (f"http://192.168.1.66:{PORT}", 403)):
         sent = {"json": {"language": "de"}, "headers": {"Origin": origin}}

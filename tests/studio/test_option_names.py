@@ -61,12 +61,12 @@ def option(field: str, flag: str = "", value: str = "") -> dict[str, str]:
     ],
 )  # fmt: skip
 def test_flags_are_told_apart_from_words(text: str, parts: list[Any]) -> None:
-    assert NAMES.said(text) == parts
+    assert NAMES.parts(text) == parts
 
 
 def test_every_conflict_leads_to_one_of_its_options() -> None:
     for row in CONFLICTS:
-        parts = [*NAMES.said(row.reason), *NAMES.said(row.hint)]
+        parts = [*NAMES.parts(row.reason), *NAMES.parts(row.hint)]
         assert {one["field"] for one in parts if isinstance(one, dict)} & set(row.options)
 
 
@@ -76,15 +76,15 @@ def test_every_wrong_value_leads_to_its_option() -> None:
     }
     with pytest.raises(Refused) as refused:
         values_of(OPTIONS, wrong)
-    found = [NAMES.told(one)["said"]["message"][0] for one in refused.value.findings]
+    found = [one["said"]["message"][0] for one in NAMES.facts(refused.value.findings)]
     assert [one["field"] for one in found] == list(wrong)
 
 
 def test_a_terminal_keeps_its_words(tmp_path: Path) -> None:
     finding: Finding = error(NOWHERE, "--gap 0 it is")
-    told = NAMES.told(finding)
+    (told,) = NAMES.facts([finding])
     assert told["message"] == "--gap 0 it is" and str(finding) == "error: --gap 0 it is"
-    assert "said" not in NAMES.told(error(NOWHERE, "something"))
+    assert "said" not in NAMES.facts([error(NOWHERE, "something")])[0]
 
 
 def test_a_page_gets_the_parts(client: Client) -> None:

@@ -3,9 +3,9 @@
 import pytest
 
 from pnp.model.game import Component, Game
-from pnp.studio.print_jobs import PIXELS, cover, cover_name, faces_of
+from pnp.studio.print_files import PIXELS, CoverFace
 from pnp.studio.print_room import wall
-from pnp.studio.state import House
+from pnp.studio.state import Studio
 from tests.studio.conftest import Client
 from tests.support.editions import loaded
 
@@ -18,7 +18,7 @@ def game_of(name: str) -> Game:
     "name", ["micropul", "micropolis", "microscopic", "macroscope", "clockwork_city"]
 )
 def test_a_picture_has_a_few_pieces_of_the_game(name: str) -> None:
-    faces = faces_of(game_of(name))
+    faces = CoverFace.all_of(game_of(name))
     assert 3 <= len(faces) <= 5
     assert len(set(faces)) == len(faces)
     assert all(max(one.width, one.height) <= 160 for one in faces)
@@ -27,15 +27,16 @@ def test_a_picture_has_a_few_pieces_of_the_game(name: str) -> None:
 def test_a_game_of_nothing_but_boards_shows_its_first() -> None:
     game = game_of("micropul")
     board: Component = game.components[0]._replace(split=5.0)
-    assert {one.component for one in faces_of(game._replace(components=(board,)))} == {board.id}
-    assert faces_of(game._replace(components=())) == []
+    faces = CoverFace.all_of(game._replace(components=(board,)))
+    assert {one.component for one in faces} == {board.id}
+    assert CoverFace.all_of(game._replace(components=())) == []
 
 
-def test_pieces_are_drawn_as_large_as_a_screen_needs(house: House) -> None:
+def test_pieces_are_drawn_as_large_as_a_screen_needs(studio: Studio) -> None:
     pictures = [
-        cover(house.edition("micropul", "en"), one) for one in faces_of(game_of("micropul"))
+        one.draw(studio.edition("micropul", "en")) for one in CoverFace.all_of(game_of("micropul"))
     ]
-    assert len(pictures) == len(faces_of(house.game("micropul").game))
+    assert len(pictures) == len(CoverFace.all_of(studio.game("micropul").game))
     assert all(one.startswith(b"\x89PNG") for one in pictures)
     assert max(int.from_bytes(pictures[0][16:20]), int.from_bytes(pictures[0][20:24])) in (
         PIXELS,
@@ -43,24 +44,24 @@ def test_pieces_are_drawn_as_large_as_a_screen_needs(house: House) -> None:
     )
 
 
-def test_a_picture_is_kept_until_something_changes_that_it_shows(house: House) -> None:
-    before = cover_name(house.project, "micropul", "en", 0)
-    assert before == cover_name(house.project, "micropul", "en", 0)
-    assert before != cover_name(house.project, "micropul", "en", 1)
-    path = house.project.root / "templates" / "micropul" / "tile.xml"
+def test_a_picture_is_kept_until_something_changes_that_it_shows(studio: Studio) -> None:
+    before = CoverFace.key(studio.project, "micropul", "en", 0)
+    assert before == CoverFace.key(studio.project, "micropul", "en", 0)
+    assert before != CoverFace.key(studio.project, "micropul", "en", 1)
+    path = studio.project.root / "templates" / "micropul" / "tile.xml"
     path.write_text(path.read_text("utf-8") + "\n", "utf-8")
-    assert before != cover_name(house.project, "micropul", "en", 0)
+    assert before != CoverFace.key(studio.project, "micropul", "en", 0)
 
 
-def test_games_and_variants_hang_on_the_wall_with_their_facts(house: House) -> None:
-    game, variant = wall(house, "de")
+def test_games_and_variants_hang_on_the_wall_with_their_facts(studio: Studio) -> None:
+    game, variant = wall(studio, "de")
     assert (game["id"], variant["id"]) == ("micropul", "micropul/travel")
     assert (game["by"], game["players"], game["pieces"]) == ("Jean-François Lassonde", (1, 2), 54)
     assert variant["variant"] == "Reisegröße"
 
 
-def test_a_broken_game_shows_what_is_wrong(client: Client, house: House) -> None:
-    path = house.project.folder("micropul") / "game.yaml"
+def test_a_broken_game_shows_what_is_wrong(client: Client, studio: Studio) -> None:
+    path = studio.project.folder("micropul") / "game.yaml"
     path.write_text(path.read_text("utf-8").replace("shape: square-30", "shape: squared"), "utf-8")
     page = client.get("/print").get_data(as_text=True)
     assert "This game can not be printed yet" in page

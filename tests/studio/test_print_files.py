@@ -3,20 +3,21 @@
 from pathlib import Path
 
 from pnp.load.project import Project
+from pnp.studio.print_files import MadeFile
 from pnp.studio.print_form import out_of
-from pnp.studio.print_jobs import MadeFile, files_told, made_by
-from pnp.studio.print_room import zip_name, zipped
+from pnp.studio.print_room import zip_name, zip_parts
 from tests.studio.conftest import STONES
 
 
 def test_a_file_is_told_with_its_pages_and_sheets(project: Project, stones: Path) -> None:
-    (made,) = made_by([stones])
+    (made,) = MadeFile.among([stones])
     assert str(made) == STONES
-    (row,) = files_told(out_of(project), [made])
+    row = made.row(out_of(project))
+    assert row is not None
     assert (row["part"], row["pages"], row["sheets"], row["duplex"]) == ("stones", 2, 1, "long")
     assert row["bytes"] == stones.stat().st_size
     stones.unlink()
-    assert files_told(out_of(project), [made]) == []
+    assert made.row(out_of(project)) is None
 
 
 def test_a_manifest_that_names_other_places_is_not_believed(tmp_path: Path) -> None:
@@ -28,7 +29,7 @@ def test_a_manifest_that_names_other_places_is_not_believed(tmp_path: Path) -> N
 def test_a_zip_comes_while_it_is_made(tmp_path: Path) -> None:
     path = tmp_path / "large.pdf"
     path.write_bytes(b"x" * 1_000_000)
-    parts = list(zipped([path]))
+    parts = list(zip_parts([path]))
     assert len(parts) > 3
     assert max(map(len, parts)) < 400_000
 

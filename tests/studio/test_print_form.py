@@ -12,7 +12,7 @@ from pnp.cli import build as command_line
 from pnp.load.project import Project
 from pnp.model.options import Group, OptionKind
 from pnp.studio.print_form import OFFERED, out_of, request_of
-from pnp.studio.print_room import controls, kept_form, linked
+from pnp.studio.print_room import controls, kept_form, linked_form
 from pnp.work.request import Report, Request, choose, cores
 from tests.studio.conftest import Client
 
@@ -77,7 +77,7 @@ def test_every_option_of_the_command_has_its_control(client: Client) -> None:
 
 def test_a_field_that_is_new_comes_last(monkeypatch: pytest.MonkeyPatch) -> None:
     new = OFFERED["scale"]._replace(field="shine", flag="--shine", group=Group.MORE)
-    monkeypatch.setattr("pnp.studio.print_form.OFFERED", {**OFFERED, "shine": new})
+    monkeypatch.setattr("pnp.studio.print_room.OFFERED", {**OFFERED, "shine": new})
     last = controls({}, {})[Group.MORE]
     assert list(controls({}, {}))[-1] is Group.MORE
     assert [(one.field, one.label) for one in last.values()] == [("shine", "--shine")]
@@ -121,11 +121,11 @@ def test_only_what_a_form_can_hold_is_kept() -> None:
 
 
 def test_links_of_other_rooms_ask_for_a_language_or_a_part() -> None:
-    assert linked({"languages": "de", "only": "tiles", "force": "yes"}) == {
+    assert linked_form({"languages": "de", "only": "tiles", "force": "yes"}) == {
         "languages": "de",
         "only": "tiles",
     }
-    assert linked({}) == {}
+    assert linked_form({}) == {}
 
 
 def test_a_switch_that_is_on_says_what_its_flag_does() -> None:

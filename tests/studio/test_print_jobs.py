@@ -6,7 +6,7 @@ import pytest
 
 from pnp.base.findings import Refused
 from pnp.load.project import Project
-from pnp.studio import print_jobs as print_covers
+from pnp.studio.print_files import CoverFace
 from pnp.studio.print_jobs import build, covers, plan
 from tests.studio.conftest import Client
 
@@ -105,7 +105,7 @@ def test_pictures_of_games_are_drawn_once(
     told: list[Any] = []
     given = {"games": ["micropul", "nobody"], "language": "en"}
     assert covers(project, given, told.append) == ["micropul"] == told
-    monkeypatch.setattr(print_covers, "cover", _nobody)
+    monkeypatch.setattr(CoverFace, "draw", _nobody)
     assert covers(project, given, told.append) == ["micropul"]
 
 

@@ -7,7 +7,7 @@ import pytest
 from pnp.base.store import settings_folder
 from pnp.load.project import Project
 from pnp.studio import print_room
-from pnp.studio.print_room import keep, kept
+from pnp.studio.print_room import keep_choices, read_choices
 from tests.studio.conftest import Client
 
 
@@ -18,30 +18,30 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_each_game_of_each_project_has_its_own(project: Project, tmp_path: Path) -> None:
-    keep(project, "micropul", {"form": {"paper": "letter"}})
-    keep(project, "micropul/travel", {"form": {"paper": "a5"}})
-    assert kept(project, "micropul") == {"form": {"paper": "letter"}}
-    assert kept(project._replace(root=tmp_path), "micropul") == {}
-    keep(project, "micropul", {})
-    assert kept(project, "micropul") == {}
-    assert kept(project, "micropul/travel"), "others stay"
+    keep_choices(project, "micropul", {"form": {"paper": "letter"}})
+    keep_choices(project, "micropul/travel", {"form": {"paper": "a5"}})
+    assert read_choices(project, "micropul") == {"form": {"paper": "letter"}}
+    assert read_choices(project._replace(root=tmp_path), "micropul") == {}
+    keep_choices(project, "micropul", {})
+    assert read_choices(project, "micropul") == {}
+    assert read_choices(project, "micropul/travel"), "others stay"
 
 
 def test_a_broken_file_is_as_good_as_none(project: Project) -> None:
-    keep(project, "micropul", {"form": {}})
+    keep_choices(project, "micropul", {"form": {}})
     path = settings_folder() / print_room.FILE
     for text in ("{", "[]", "null", ""):
         path.write_text(text)
-        assert kept(project, "micropul") == {}
-    keep(project, "micropul", {"form": {"paper": "a3"}})
-    assert kept(project, "micropul")["form"] == {"paper": "a3"}
+        assert read_choices(project, "micropul") == {}
+    keep_choices(project, "micropul", {"form": {"paper": "a3"}})
+    assert read_choices(project, "micropul")["form"] == {"paper": "a3"}
 
 
 def test_the_file_stays_small(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(print_room, "REMEMBERED", 2)
     for name in ("a", "b", "c"):
-        keep(project, name, {"form": {"paper": "a3"}})
-    assert [bool(kept(project, name)) for name in ("a", "b", "c")] == [False, True, True]
+        keep_choices(project, name, {"form": {"paper": "a3"}})
+    assert [bool(read_choices(project, name)) for name in ("a", "b", "c")] == [False, True, True]
 
 
 def test_a_page_shows_what_was_kept_until_somebody_starts_over(client: Client) -> None:

@@ -9,7 +9,7 @@ from pnp.build import renew
 from pnp.load.project import Project
 from pnp.studio.print_form import request_of
 from pnp.studio.print_room import builds, versions
-from pnp.studio.state import House
+from pnp.studio.state import Studio
 from pnp.work.request import silence
 from tests.studio.conftest import Client
 from tests.work.test_revision import git
@@ -22,12 +22,12 @@ def made(project: Project, **form: str) -> None:
 
 
 def test_files_that_were_made_here_are_offered_by_what_they_are(
-    project: Project, house: House, client: Client
+    project: Project, studio: Studio, client: Client
 ) -> None:
-    words = house.words("en")
-    assert versions(project, "micropul", house.stock, words) == {}
+    words = studio.words("en")
+    assert versions(project, "micropul", studio.stock, words) == {}
     made(project)
-    (only,) = versions(project, "micropul", house.stock, words)["builds"]
+    (only,) = versions(project, "micropul", studio.stock, words)["builds"]
     assert only.label.startswith("Deutsch, Letter, made 20")
     assert Path(only.value).name == "manifest-de-letter.json"
     page = client.get("/print/micropul").get_data(as_text=True)
@@ -44,17 +44,17 @@ def test_what_tells_only_some_pieces_is_not_offered(project: Project) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
-def test_what_git_knows_is_offered(project: Project, house: House) -> None:
+def test_what_git_knows_is_offered(project: Project, studio: Studio) -> None:
     git(project.root, "init", "-q")
-    words = house.words("en")
-    assert versions(project, "micropul", house.stock, words) == {}, "nothing is kept there yet"
+    words = studio.words("en")
+    assert versions(project, "micropul", studio.stock, words) == {}, "nothing is kept there yet"
     git(project.root, "add", "-A")
     git(project.root, "commit", "-qm", "The first edition")
     git(project.root, "tag", "v1.0")
     (project.folder("micropul") / "notes.txt").write_text("x")
     git(project.root, "add", "-A")
     git(project.root, "commit", "-qm", "Notes")
-    found = versions(project, "micropul", house.stock, words)
+    found = versions(project, "micropul", studio.stock, words)
     assert [one.value for one in found["tags"]] == ["v1.0"]
     assert [one.label.partition(" · ")[2] for one in found["commits"]] == [
         "Notes",

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from pnp.load.project import Project
-from pnp.studio import serving as module
+from pnp.studio import app as module
+from pnp.studio.app import addresses, in_url, ip_versions, open_studio
 from pnp.studio.guard import is_literal
-from pnp.studio.serving import addresses, in_url, ip_versions, opened
 
 LISTED = """\
 fd000000000000000000000000000002 04 40 00 82     eth0
@@ -65,8 +65,8 @@ def test_nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_studio_tells_under_which_addresses_it_is_reached(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.studio.serving.addresses", lambda versions: ["10.8.0.3", "fd00::2"])
-    one = opened(project, "0.0.0.0")
+    monkeypatch.setattr("pnp.studio.app.addresses", lambda versions: ["10.8.0.3", "fd00::2"])
+    one = open_studio(project, "0.0.0.0")
     port, way = one.server.server_port, one.address.partition("/enter")[2]
     one.server.server_close()
     assert ip_versions(one.server.socket) == (4,)
@@ -75,13 +75,13 @@ def test_a_studio_tells_under_which_addresses_it_is_reached(
         f"http://10.8.0.3:{port}/enter{way}",
         f"http://[fd00::2]:{port}/enter{way}",
     )
-    own = opened(project)
+    own = open_studio(project)
     own.server.server_close()
     assert own.elsewhere == ()
 
 
 @pytest.mark.skipif(not socket.has_ipv6, reason="there is no IPv6")
 def test_a_studio_that_listens_on_all_of_ipv6_is_opened_there(project: Project) -> None:
-    one = opened(project, "::")
+    one = open_studio(project, "::")
     one.server.server_close()
     assert one.address.startswith("http://[::1]:")

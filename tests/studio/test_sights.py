@@ -13,20 +13,19 @@ from pnp.model.order import Order
 from pnp.parts.all import RulesPart
 from pnp.parts.edition import Edition
 from pnp.parts.pieces import PiecesPart
-from pnp.studio.state import House
+from pnp.studio.state import Studio
 from pnp.studio.text_pictures import (
     AskedText,
-    Sight,
-    around,
+    TextPicture,
+    draw_text,
     found_on_pages,
     found_on_piece,
     found_on_sheet,
     on_calibration,
     sheet_at,
-    sight,
 )
 from pnp.studio.text_session import TextDesk
-from pnp.studio.translate_room import unseen
+from pnp.studio.translate_room import explain_unpictured
 from pnp.translate.locations import Guise, Surface, part_at
 from tests.studio.conftest import Client
 from tests.support.editions import GAMES
@@ -39,8 +38,8 @@ NOT_SHOWN = {"term.aim": UNUSED, "term.organism_deck": UNUSED}
 class Shown:
     """Finds texts where they stand, with each game set once: pictures are for others."""
 
-    def __init__(self, house: House, source: str, code: str) -> None:
-        self.desk = TextDesk(house, source, code)
+    def __init__(self, studio: Studio, source: str, code: str) -> None:
+        self.desk = TextDesk(studio, source, code)
         self._editions: dict[tuple[str, int], Edition] = {}
         self._rules: dict[tuple[str, Order], RulesPart] = {}
         self._faces: dict[FaceName, Face] = {}
@@ -70,7 +69,7 @@ class Shown:
         if place.on is Surface.SHEET:
             part = part_at(edition, place)
             return found_on_sheet(asked, part, sheet_at(part, place)).boxes
-        drawn = sight(self.desk, context, self.desk.catalog, whole=False)
+        drawn = draw_text(self.desk, context, self.desk.catalog, whole=False)
         return drawn.boxes if drawn else ()
 
     def face(self, edition: Edition, name: FaceName) -> Face:
@@ -85,47 +84,49 @@ class Shown:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_of_a_game_is_outlined_where_it_is_printed(game: str) -> None:
-    house = House(Project(shipped_root(), shipped_root()))
-    shown = Shown(house, game, "de")
+    studio = Studio(Project(shipped_root(), shipped_root()))
+    shown = Shown(studio, game, "de")
     messages = [one.context for one in shown.desk.source.messages]
     lost = [one for one in messages if not shown.boxes(one)]
     assert set(lost) <= NOT_SHOWN.keys(), lost
-    house.close()
+    studio.close()
 
 
 @pytest.mark.slow
 def test_every_word_of_all_sheets_is_outlined_in_a_game_that_says_it() -> None:
-    house = House(Project(shipped_root(), shipped_root()))
-    shown = Shown(house, "stock", "de")
+    studio = Studio(Project(shipped_root(), shipped_root()))
+    shown = Shown(studio, "stock", "de")
     words = [one.context for one in shown.desk.source.messages]
     lost = [one for one in words if not shown.boxes(one)]
     moved = [
-        one for one in lost if (seen := sight(shown.desk, one, shown.desk.catalog)) and seen.boxes
+        one
+        for one in lost
+        if (seen := draw_text(shown.desk, one, shown.desk.catalog)) and seen.boxes
     ]
     assert lost == moved == ["word.notes"], "other games have pages for notes in German"
     guised = {one for one in words if shown.asked(one).place.guise is not Guise.NONE}
     assert guised == {"word.part_plain", "word.part_back"}, "no board of ours is like that"
-    house.close()
+    studio.close()
 
 
 @pytest.fixture
-def desk(house: House) -> TextDesk:
-    return TextDesk(house, "micropul", "de")
+def desk(studio: Studio) -> TextDesk:
+    return TextDesk(studio, "micropul", "de")
 
 
 @pytest.fixture
-def words(house: House) -> TextDesk:
+def words(studio: Studio) -> TextDesk:
     """The words of all sheets, in a project with one small game."""
-    own = house.project.data / "stock" / "locale"
+    own = studio.project.data / "stock" / "locale"
     shutil.copytree(shipped_root() / "card_data" / "stock" / "locale", own)
-    return TextDesk(house, "stock", "de")
+    return TextDesk(studio, "stock", "de")
 
 
-def picture(seen: Sight) -> Image.Image:
+def picture(seen: TextPicture) -> Image.Image:
     return Image.open(io.BytesIO(seen.picture)).convert("L")
 
 
-def ink(seen: Sight, box: Box) -> float:
+def ink(seen: TextPicture, box: Box) -> float:
     """Return how dark the darkest spot of a box is in a picture of some sheet, from 0 to 1."""
     image = picture(seen)
     scale = image.width / seen.seen.width
@@ -142,9 +143,9 @@ BESIDE = ["stones.title", "stones.note", "game.title", "game.called.travel"]
 def test_what_stands_beside_pieces_is_seen_on_their_sheet_while_it_is_typed(
     desk: TextDesk, context: str
 ) -> None:
-    before = sight(desk, context, desk.catalog, whole=False)
-    after = sight(desk, context, desk.catalog_with(context, "Donau"), whole=False)
-    whole = sight(desk, context, desk.catalog)
+    before = draw_text(desk, context, desk.catalog, whole=False)
+    after = draw_text(desk, context, desk.catalog_with(context, "Donau"), whole=False)
+    whole = draw_text(desk, context, desk.catalog)
     assert before and after and whole
     assert before.picture != after.picture and before.size == whole.seen[2:] == (210, 297)
     assert after.boxes != before.boxes, "the outline goes with the words"
@@ -154,7 +155,7 @@ def test_what_stands_beside_pieces_is_seen_on_their_sheet_while_it_is_typed(
 
 
 def test_only_its_own_words_of_a_foot_are_outlined(desk: TextDesk) -> None:
-    title, game = (sight(desk, one, desk.catalog) for one in ("stones.title", "game.title"))
+    title, game = (draw_text(desk, one, desk.catalog) for one in ("stones.title", "game.title"))
     assert title and game
     (own,), (first,) = title.boxes, game.boxes
     assert own.width < 15 and first.right < own.x, "Micropul · Steine · Deutsch"
@@ -163,7 +164,7 @@ def test_only_its_own_words_of_a_foot_are_outlined(desk: TextDesk) -> None:
 def test_sheets_can_be_leafed_through(desk: TextDesk) -> None:
     places = desk.known.locations("tiles.title")
     assert [(one.number, one.side) for one in places] == [(1, "front"), (1, "back")]
-    front, back, again = (sight(desk, "tiles.title", desk.catalog, at) for at in range(3))
+    front, back, again = (draw_text(desk, "tiles.title", desk.catalog, at) for at in range(3))
     assert front and back and again
     assert front.key == again.key != back.key
 
@@ -171,7 +172,7 @@ def test_sheets_can_be_leafed_through(desk: TextDesk) -> None:
 def test_a_note_that_does_not_fit_is_told_as_the_build_tells_it(desk: TextDesk) -> None:
     long = "Donaudampfschifffahrt " * 60
     catalog = desk.catalog_with("stones.note", long)
-    seen = sight(desk, "stones.note", catalog, whole=False)
+    seen = draw_text(desk, "stones.note", catalog, whole=False)
     edition = desk.edition(catalog)
     component = edition.game.component("stones")
     assert seen and component
@@ -181,20 +182,20 @@ def test_a_note_that_does_not_fit_is_told_as_the_build_tells_it(desk: TextDesk) 
 
 
 def test_what_is_heard_is_shown_as_its_figure(desk: TextDesk) -> None:
-    seen = sight(desk, "rules.fig-corner-alt", desk.catalog)
+    seen = draw_text(desk, "rules.fig-corner-alt", desk.catalog)
     assert seen and seen.remark == "text_heard"
     (figure,) = seen.boxes
     assert figure.width > 60 and figure.height > 20 and ink(seen, figure) > 0.5
 
 
 def test_a_term_is_outlined_wherever_its_page_has_it(desk: TextDesk) -> None:
-    seen = sight(desk, "term.stone", desk.catalog)
+    seen = draw_text(desk, "term.stone", desk.catalog)
     assert seen and not seen.remark and len(seen.boxes) > 1
     assert all(box.width < 30 for box in seen.boxes), "words, not paragraphs"
-    other = sight(desk, "term.stone", desk.catalog_with("term.stone", "Klunker"))
+    other = draw_text(desk, "term.stone", desk.catalog_with("term.stone", "Klunker"))
     assert other and other.remark == "text_term_near"
     assert max(box.width for box in other.boxes) > 30, "the paragraph that uses it in English"
-    none = sight(desk, "term.aim", desk.catalog)
+    none = draw_text(desk, "term.aim", desk.catalog)
     assert none and none.remark == "text_term_unused" and not none.boxes
 
 
@@ -202,7 +203,7 @@ def test_rules_that_ask_for_an_option_are_seen_as_it_makes_them(desk: TextDesk) 
     context = "rules.part-tiles-plain"
     (place,) = desk.known.locations(context)
     assert place.order.backs == "none"
-    seen = sight(desk, context, desk.catalog_with(context, "Ohne {tiles.giga} Rückseiten."))
+    seen = draw_text(desk, context, desk.catalog_with(context, "Ohne {tiles.giga} Rückseiten."))
     assert seen and seen.boxes
 
 
@@ -224,7 +225,7 @@ def test_words_of_all_sheets_are_drawn_as_they_are_typed(
     desk, context = words, f"word.{id_}"
     text = desk.unit(context).text
     before, after = (
-        sight(desk, context, desk.catalog_with(context, one), whole=False)
+        draw_text(desk, context, desk.catalog_with(context, one), whole=False)
         for one in (text, f"{text} Donau")
     )
     assert before and after and before.called == called
@@ -239,20 +240,20 @@ def test_papers_of_no_game_have_two_sides_and_a_past(words: TextDesk) -> None:
     )
     assert place.side == "back" and on_calibration(asked).boxes
     typed = words.catalog_with("word.changes_since", "Nach {since}")
-    since = sight(words, "word.changes_since", typed)
+    since = draw_text(words, "word.changes_since", typed)
     assert since and len(since.boxes) == 1
 
 
 def test_words_that_no_game_says_are_told(words: TextDesk) -> None:
-    desk, say = words, words.house.words("en")
-    assert sight(desk, "word.part_strip", desk.catalog) is None, "there is no board"
-    assert "No game" in unseen(desk, "word.part_strip", say).says
-    assert not unseen(desk, "word.ruler", say).says
+    desk, say = words, words.studio.words("en")
+    assert draw_text(desk, "word.part_strip", desk.catalog) is None, "there is no board"
+    assert "No game" in explain_unpictured(desk, "word.part_strip", say)["says"]
+    assert not explain_unpictured(desk, "word.ruler", say)["says"]
 
 
 def test_words_of_screens_say_where_they_stand() -> None:
-    house = House(Project(shipped_root(), shipped_root()))
-    desk, say = TextDesk(house, "screens", "de"), house.words("en")
+    studio = Studio(Project(shipped_root(), shipped_root()))
+    desk, say = TextDesk(studio, "screens", "de"), studio.words("en")
     places = {
         "print_title": "/print",
         "option_paper": "/print",
@@ -262,10 +263,10 @@ def test_words_of_screens_say_where_they_stand() -> None:
         "site_top": "",
     }
     for id_, address in places.items():
-        told = unseen(desk, f"screen.{id_}", say)
-        assert "on the screen" in told.says and told.address == address
-        assert sight(desk, f"screen.{id_}", desk.catalog) is None
-    house.close()
+        told = explain_unpictured(desk, f"screen.{id_}", say)
+        assert "on the screen" in told["says"] and told["address"] == address
+        assert draw_text(desk, f"screen.{id_}", desk.catalog) is None
+    studio.close()
 
 
 def test_pages_are_told_what_is_seen_in_their_own_words(client: Client) -> None:
@@ -294,6 +295,8 @@ def test_a_text_that_only_a_variant_has_is_seen_there(desk: TextDesk) -> None:
     assert first.game == "micropul/travel" and first.on is Surface.SHEET
 
 
-def test_what_is_seen_around_a_text_stays_on_the_paper() -> None:
-    paper = Box(0, 0, 210, 297)
-    assert around([Box(5, 280, 40, 5)], paper) == Box(0, 258, 67, 39)
+def test_what_is_seen_around_a_text_stays_on_the_paper(desk: TextDesk) -> None:
+    paper, (place, *_) = Box(0, 0, 210, 297), desk.known.locations("game.called.travel")
+    asked = AskedText(desk, "game.called.travel", desk.catalog, place, whole=False)
+    assert asked.window([Box(5, 280, 40, 5)], paper) == Box(0, 258, 67, 39)
+    assert asked._replace(whole=True).window([Box(5, 280, 40, 5)], paper) == paper

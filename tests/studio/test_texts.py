@@ -15,19 +15,18 @@ from pnp.base.findings import Refused
 from pnp.load.po import parse_po
 from pnp.load.project import Project
 from pnp.model.messages import Unit
-from pnp.studio import text_pictures
-from pnp.studio.state import House
-from pnp.studio.text_pictures import sight
+from pnp.studio.state import ChangedMeanwhile, Studio
+from pnp.studio.text_pictures import draw_text
 from pnp.studio.text_session import (
-    ChangedMeanwhile,
     SavedText,
     TextDesk,
+    TextState,
     is_reviewed,
     known_texts,
-    wished,
+    state_of,
 )
 from pnp.studio.translate_room import HERE as ROOM
-from pnp.studio.translate_room import TextState, beside, kit_file, rows, state_of, status, told
+from pnp.studio.translate_room import in_other_languages, kit_file, list_texts, status, text_facts
 from pnp.work.request import silence
 from tests.studio.conftest import Client
 
@@ -36,8 +35,8 @@ RULE = "rules.about-idea"
 
 
 @pytest.fixture
-def desk(house: House) -> TextDesk:
-    return TextDesk(house, "micropul", "de")
+def desk(studio: Studio) -> TextDesk:
+    return TextDesk(studio, "micropul", "de")
 
 
 def a_rule(desk: TextDesk) -> str:
@@ -72,69 +71,69 @@ def test_what_is_wrong_needs_work() -> None:
 def test_a_review_holds_for_this_very_text() -> None:
     done = Unit("a", "A", "Ah", notes="why?")
     wish = SavedText({}, "Ah", needs_work=False, notes="why?", reviewed=True)
-    seen = wished(done, wish)
+    seen = wish.over(done)
     assert state_of(seen) == TextState.REVIEWED and seen.notes.startswith("why?\nreviewed ")
     assert not is_reviewed(seen._replace(text="Oh"))
     assert not is_reviewed(seen._replace(english="B"))
-    assert wished(seen, wish._replace(reviewed=False)) == done
+    assert wish._replace(reviewed=False).over(seen) == done
 
 
 def test_every_text_is_in_the_list_and_can_be_told(desk: TextDesk) -> None:
-    found = list(rows(desk))
+    found = list(list_texts(desk))
     assert len(found) == len(desk.source.messages)
     assert {row["state"] for row in found} == {"done"}
-    about = told(desk, a_rule(desk))
+    about = text_facts(desk, a_rule(desk))
     assert about["holes"] and about["places"] and about["unit"]["text"]
-    assert {"fr", "uk"} <= beside(desk, a_rule(desk)).keys()
+    assert {"fr", "uk"} <= in_other_languages(desk, a_rule(desk)).keys()
 
 
 def test_a_file_saved_without_a_change_is_equal_to_the_byte(desk: TextDesk) -> None:
     before = desk.path.read_bytes()
-    for row in list(rows(desk))[:20]:
+    for row in list(list_texts(desk))[:20]:
         desk.save(row["context"], saving(desk, row["context"]))
     assert desk.path.read_bytes() == before
 
 
-def test_one_text_is_saved_alone(desk: TextDesk, house: House) -> None:
+def test_one_text_is_saved_alone(desk: TextDesk, studio: Studio) -> None:
     context, before = a_rule(desk), desk.path.read_text("utf-8")
     old = desk.unit(context).text
     desk.save(context, saving(desk, context, text=f"{old} Mehr.", notes="Really?"))
     after = desk.path.read_text("utf-8")
     lines = set(after.splitlines()) - set(before.splitlines())
     assert lines == {"# Really?", *(one for one in lines if "Mehr." in one)} and len(lines) == 2
-    again = TextDesk(house, "micropul", "de")
-    assert told(again, context)["unit"]["notes"] == "Really?"
+    again = TextDesk(studio, "micropul", "de")
+    assert text_facts(again, context)["unit"]["notes"] == "Really?"
 
 
-def test_what_somebody_else_has_changed_is_not_overwritten(desk: TextDesk, house: House) -> None:
+def test_what_somebody_else_has_changed_is_not_overwritten(desk: TextDesk, studio: Studio) -> None:
     context = a_rule(desk)
     mine = saving(desk, context, text="Mine {x}")
-    other = TextDesk(house, "micropul", "de")
+    other = TextDesk(studio, "micropul", "de")
     other.save(context, saving(other, context, text="Theirs"))
     with pytest.raises(ChangedMeanwhile) as caught:
         desk.save(context, mine)
-    assert caught.value.unit.text == "Theirs"
+    assert caught.value.now.text == "Theirs"
     assert "Mine" not in desk.path.read_text("utf-8")
 
 
 @pytest.mark.parametrize("seed", [7])
 def test_windows_and_an_editor_at_once_lose_nothing(project: Project, seed: int) -> None:
     """Two studios save texts while somebody writes comments into the file with an editor."""
-    houses = [House(project), House(project)]
+    studios = [Studio(project), Studio(project)]
     chance = random.Random(seed)
-    names = [one.context for one in known_texts(houses[0], "micropul").source.messages]
+    names = [one.context for one in known_texts(studios[0], "micropul").source.messages]
     chosen = chance.sample(names, 16)
-    jobs = [(houses[at % 2], context) for at, context in enumerate(chosen)]
-    path = TextDesk(houses[0], "micropul", "de").path
+    jobs = [(studios[at % 2], context) for at, context in enumerate(chosen)]
+    path = TextDesk(studios[0], "micropul", "de").path
 
-    def work(job: tuple[House, str]) -> None:
-        house, context = job
-        with house.at_work():
-            desk = TextDesk(house, "micropul", "de")
+    def work(job: tuple[Studio, str]) -> None:
+        studio, context = job
+        with studio.at_work():
+            desk = TextDesk(studio, "micropul", "de")
             desk.save(context, saving(desk, context, notes=f"note of {context}"))
 
     script = (
-        "import sys, pathlib; from pnp.work.project_files import rewrite; "
+        "import sys, pathlib; from pnp.studio.text_session import rewrite; "
         "from pnp.load.project import Project; root = pathlib.Path(sys.argv[1]); "
         "path = pathlib.Path(sys.argv[2])\n"
         "for n in range(5):\n"
@@ -149,16 +148,16 @@ def test_windows_and_an_editor_at_once_lose_nothing(project: Project, seed: int)
     units = {one.context: one for one in parse_po(text, "de.po").units}
     assert all(units[context].notes == f"note of {context}" for context in chosen)
     assert all(f"# line {n}\n" in text for n in range(5))
-    for house in houses:
-        house.close()
+    for studio in studios:
+        studio.close()
 
 
 @pytest.mark.parametrize("whole", [True, False])
 def test_words_are_seen_on_their_page_while_they_are_typed(desk: TextDesk, whole: bool) -> None:
     context = a_rule(desk)
-    before = sight(desk, context, desk.catalog, whole=whole)
+    before = draw_text(desk, context, desk.catalog, whole=whole)
     catalog = desk.catalog_with(context, f"{desk.unit(context).text} Donaudampfschiff!")
-    after = sight(desk, context, catalog, whole=whole)
+    after = draw_text(desk, context, catalog, whole=whole)
     assert before and after and before.picture != after.picture
     assert after.boxes and after.seen.height <= after.size[1] + 0.01
     assert (after.seen.height < after.size[1] - 50) is not whole
@@ -167,18 +166,18 @@ def test_words_are_seen_on_their_page_while_they_are_typed(desk: TextDesk, whole
 def test_a_text_that_does_not_fit_is_told_and_shown(tmp_path: Path) -> None:
     from tests.studio.conftest import copied
 
-    house = House(copied(tmp_path / "other", "clockwork_city"))
-    desk = TextDesk(house, "clockwork_city", "de")
+    studio = Studio(copied(tmp_path / "other", "clockwork_city"))
+    desk = TextDesk(studio, "clockwork_city", "de")
     context = next(
         context
         for context, stands in desk.known.places.items()
         if context.startswith("characters/") and stands[0].face.component == "characters"
     )
     long = "Donaudampfschifffahrtsgesellschaftskapitänsmützenverkäufer " * 4
-    seen = sight(desk, context, desk.catalog_with(context, long))
+    seen = draw_text(desk, context, desk.catalog_with(context, long))
     assert seen and any("too wide" in one.message or "too high" in one.message
                         or "room" in one.message for one in seen.findings)  # fmt: skip
-    house.close()
+    studio.close()
 
 
 def test_answers_while_typing(client: Client, desk: TextDesk) -> None:
@@ -244,18 +243,18 @@ def test_a_file_that_comes_back_is_looked_at_and_taken_in(client: Client, desk: 
     assert send(name="virus.exe").status_code == 422
 
 
-def test_a_kit_is_packed_and_fetched(client: Client, house: House) -> None:
+def test_a_kit_is_packed_and_fetched(client: Client, studio: Studio) -> None:
     from tests.studio.test_frame import done
 
     begun = client.post(f"{HERE}/kit").json
-    state = house.tasks.state(begun["id"])
-    assert state and done(house.tasks, state).state == "done"
+    state = studio.tasks.state(begun["id"])
+    assert state and done(studio.tasks, state).state == "done"
     kit = zipfile.ZipFile(io.BytesIO(client.get(f"{HERE}/kit.zip").data))
     assert any(name.endswith(".po") for name in kit.namelist())
     assert client.get("/translate/micropul/fr/kit.zip").status_code == 404
     assert client.get("/translate/..%2Fx/fr/kit.zip").status_code in (404, 422)
     with pytest.raises(Refused, match="no file can be called"):
-        kit_file(house.project, "../x", "fr")
+        kit_file(studio.project, "../x", "fr")
 
 
 def test_a_proof_sheet_shows_what_has_changed(client: Client, desk: TextDesk) -> None:
@@ -265,4 +264,3 @@ def test_a_proof_sheet_shows_what_has_changed(client: Client, desk: TextDesk) ->
     desk.save(context, saving(desk, context, text=f"{desk.unit(context).text} Neu!"))
     page = client.get(f"{HERE}/proof").get_data(as_text=True)
     assert page.count("<article>") == 1 and "Neu!" in page and "data:image/png" in page
-    assert text_pictures.MOST_PICTURES

@@ -127,7 +127,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "studio.guard.MOST_BYTES": "what is sent to it at once",
         "studio.design_room.MOST_AT_ONCE": "pieces that a wall asks for at once",
         "studio.design_pictures.MOST_PIXELS": "pixels of one picture",
-        "studio.text_pictures.MOST_PICTURES": "pictures on a proof sheet",
+        "studio.translate_room.MOST_PICTURES": "pictures on a proof sheet",
     },
     "a build": {
         "model.options.MOST_COPIES": "copies of each piece (`--copies`)",
