@@ -13,8 +13,13 @@ from pydantic.fields import FieldInfo
 
 from pnp.cli.list import cell
 from pnp.compose.sandbox import FILTERS, TEXT_METHODS
+from pnp.compose.templates import (
+    Views,
+)
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED
-from pnp.compose.words import AnyLanguage, Views
+from pnp.compose.words import (
+    AnyLanguage,
+)
 from pnp.load.forms import counts as count_forms
 from pnp.load.forms import files as forms
 from pnp.load.forms.files import ProductForm, ProfileForm, ShopForm

@@ -19,7 +19,9 @@ from pnp.model.face import Circle, Flip, Group, Mark, Paint, Path, Rect, Side, T
 from pnp.model.order import Order
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Paper, Printer
-from pnp.text.fonts import BOLD
+from pnp.text.breaking import (
+    BOLD,
+)
 from pnp.text.setting import Align, Style, Typesetter, VAlign
 
 # Scales and rulers, and what their readings say.

@@ -9,7 +9,9 @@ from pnp.base.geometry import Box, Edges, Size
 from pnp.model.face import Face, FaceName, Group, Mark, Paint, Path, Picture, Rect, Side
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.stock import Paper, Shape
-from pnp.text.fonts import BOLD
+from pnp.text.breaking import (
+    BOLD,
+)
 from pnp.text.setting import Align, Style, Typesetter, VAlign
 
 GAP = 4.0

@@ -13,7 +13,9 @@ from pnp.base.paths import line, number, polygon
 from pnp.model.face import Group, Layer, Mark, Paint, Path
 from pnp.model.sheet import Cut
 from pnp.model.stock import Fold, FoldKind, Paper, Shape, Tab
-from pnp.text.fonts import BOLD
+from pnp.text.breaking import (
+    BOLD,
+)
 from pnp.text.setting import Align, Style, Typesetter, VAlign
 
 # Fold lines, glue tabs and holes of a piece.

@@ -31,7 +31,7 @@ from pnp.model.face import FaceName, Group, Mark, Paint, Path, Side
 from pnp.model.order import FACE_DOWN, FACE_UP, PAGE
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Cut, Placement, Sheet
 from pnp.model.stock import Paper, Shape
-from pnp.text.fonts import BOLD
+from pnp.text.breaking import BOLD
 from pnp.text.setting import Align, Style, VAlign
 
 # Which copy goes on which sheet: as one reads, or so that cut piles give the deck in order.

@@ -28,7 +28,7 @@ from pnp.base.paths import line, polygon
 from pnp.model.face import FaceName, Group, Layer, Mark, Paint, Path, Rect, Side, TracedText
 from pnp.model.game import Piece
 from pnp.model.sheet import Placement, Sheet
-from pnp.text.fonts import BOLD
+from pnp.text.breaking import BOLD
 from pnp.text.setting import Align, Style, VAlign
 
 # Where parts meet: strips for glue, marks for cuts, and crosses in halves.

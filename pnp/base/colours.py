@@ -9,6 +9,7 @@ CONTRAST = 4.5  # of letters and what they stand on, which most eyes can read (W
 LUMINANCE = (0.2126, 0.7152, 0.0722)  # how bright red, green and blue light is for the eye
 
 
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?\Z")  # the last two: how solid it is
 _SHORT = re.compile("#[0-9a-fA-F]{3,4}")
 
 

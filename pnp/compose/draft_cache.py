@@ -1,13 +1,17 @@
 """Drafts that are kept between builds, by the content of all that they are made from."""
 
 import io
+import marshal
 import pickle
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 from pnp.base.geometry import Affine, Box
 from pnp.base.store import Store
@@ -38,11 +42,7 @@ class _Reader(pickle.Unpickler):
         return _KNOWN[module, name]
 
 
-class Kept(NamedTuple):
-    """A draft as it is kept, and how often its pack was written since somebody asked for it."""
-
-    data: bytes
-    age: int
+_Kept = tuple[bytes, int]  # a draft, and how often its pack was written since it was asked for
 
 
 class DraftCache:
@@ -53,7 +53,7 @@ class DraftCache:
         self._name = name
         self._folders = folders
         self._stamp = stamp  # of the program and all that drafts have in common
-        self._pack: dict[str, Kept] | None = None
+        self._pack: dict[str, _Kept] | None = None
         self._used: dict[str, bytes] = {}
         self._is_changed = False
         self._few = 0  # drafts that were drawn quickly
@@ -61,6 +61,10 @@ class DraftCache:
         self._digests: dict[str, str] = {}
         self._texts: dict[str, str] = {}
         self._mentions: dict[tuple[str, str], bool] = {}  # of names in templates
+
+    def bytecode(self) -> BytecodeCache:
+        """Return what keeps templates as Jinja has compiled them."""
+        return _Compiled(self)
 
     def key(self, template: str, facts: Callable[[], Any]) -> str:
         """Return what a draft is kept under; nothing if it is quicker to make it anew."""
@@ -75,8 +79,8 @@ class DraftCache:
         if found is None:
             return None
         with suppress(Exception):  # whatever a damaged pickle may lead to
-            value = _Reader(io.BytesIO(found.data)).load()
-            self._used[key] = found.data
+            value = _Reader(io.BytesIO(found[0])).load()
+            self._used[key] = found[0]
             return value
         return None
 
@@ -100,19 +104,19 @@ class DraftCache:
         if not self._is_changed:
             return
         self._pack = None  # another build may have written it in between
-        kept = {key: Kept(one.data, one.age + 1) for key, one in self._found().items()}
-        kept |= {key: Kept(data, 0) for key, data in self._used.items()}
-        young = {key: tuple(one) for key, one in kept.items() if one.age <= OLD}
+        kept = {key: (data, age + 1) for key, (data, age) in self._found().items()}
+        kept |= {key: (data, 0) for key, data in self._used.items()}
+        young = {key: (data, age) for key, (data, age) in kept.items() if age <= OLD}
         self._store.put(self._name, pickle.dumps(young, protocol=5))
         self._is_changed = False
 
-    def _found(self) -> dict[str, Kept]:
+    def _found(self) -> dict[str, _Kept]:
         if self._pack is None:
             self._pack = {}
             data = self._store.get(self._name)
             with suppress(Exception):
                 found = _Reader(io.BytesIO(data or b"")).load()
-                self._pack = {key: Kept(*one) for key, one in found.items()}
+                self._pack = {key: (data, age) for key, (data, age) in found.items()}
         return self._pack
 
     def mentioned(self, template: str, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -166,3 +170,29 @@ class DraftCache:
                     parts.append((folder / name).read_bytes().decode("latin-1"))
             self._texts[name] = "\0".join(parts)
         return self._texts[name]
+
+
+class _Compiled(BytecodeCache):
+    """Templates compiled once for all languages of a build, and kept for the next."""
+
+    def __init__(self, keeper: DraftCache) -> None:
+        self._keeper = keeper
+        self._codes: dict[str, Any] = {}
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        """Name a template by its path, whose bytes need not be letters."""
+        return super().get_cache_key(ascii(name), ascii(filename))
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take over what was compiled from the very same source."""
+        key = f"{bucket.key} {bucket.checksum}"
+        if key not in self._codes:
+            data = self._keeper.get(key)
+            self._codes[key] = marshal.loads(data) if isinstance(data, bytes) else None  # noqa: S302
+        bucket.code = self._codes[key]
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        key = f"{bucket.key} {bucket.checksum}"
+        self._codes[key] = bucket.code
+        self._keeper.put(key, marshal.dumps(bucket.code))

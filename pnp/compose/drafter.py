@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 from pnp.base.findings import NOWHERE, Finding, Refused, Where, collected
 from pnp.base.geometry import Size
 from pnp.compose.draft_cache import ART, DraftCache
-from pnp.compose.elements import Context, MarkMaker, read
+from pnp.compose.elements import Context, MarkMaker
 from pnp.compose.inks import Colouring, Marks
-from pnp.compose.templates import Compiled, Templates
-from pnp.compose.tokens import CLOSE, OPEN, NeedsOneLanguage, is_mark, place
-from pnp.compose.words import Values, Views, Words, without_words
+from pnp.compose.limits import CLOSE, OPEN, NeedsOneLanguage
+from pnp.compose.templates import Templates, Values, Views
+from pnp.compose.vocabulary import Lines
+from pnp.compose.words import Words
 from pnp.model.draft import Blank, Draft, Inset, ShownPicture, TextTable
 from pnp.model.face import Art, Bulk, Group, Mark, PictureFile, Side, Symbol
 from pnp.model.game import Component, Game, Piece
@@ -45,7 +46,7 @@ class DraftRenderer:
         constants: Values,
         keeper: DraftCache,
     ) -> None:
-        self._compiled = Compiled(keeper)
+        self._compiled = keeper.bytecode()
         self.templates = Templates(folders, words, self._compiled)
         self._words, self._ink, self._constants = words, ink, constants
         self._redraw = redraw  # in other inks
@@ -54,8 +55,7 @@ class DraftRenderer:
             families=families,
             words=words,
             find_picture=find_picture,
-            place=partial(place, folders),
-            is_mark=partial(is_mark, folders),
+            lines=Lines(folders),
             bundled=self._bundled,
             load_symbols=self._load_art,
         )
@@ -78,7 +78,7 @@ class DraftRenderer:
         symbol = self.symbols[name]
         marks = self.context.coloured(symbol, fill)
         if self._redraw:
-            return bundled(self._redraw(marks, ICON / symbol.height), self._inked)
+            return bundle_art(self._redraw(marks, ICON / symbol.height), self._inked)
         return marks
 
     def written(self, template: str, where: Where, values: Values) -> str | None:
@@ -95,7 +95,7 @@ class DraftRenderer:
         if self._letters > MOST_KEPT:
             self._letters = len(text)
             self._maker.rest()
-        found = read(text, template, self._maker)
+        found = self._maker.read(text, template)
         marks = tuple(found.marks)
         return self._redraw(marks, 1.0) if self._redraw else marks, found.bulk
 
@@ -113,11 +113,11 @@ class DraftRenderer:
                 layers = Templates([folder, *self.templates.folders], self._words, self._compiled)
                 art = self._rendered(layers, ART, Where(str(folder)), {})
                 if art is not None:
-                    read(art, ART, MarkMaker(self.context, "art"))
+                    MarkMaker(self.context, "art").read(art, ART)
 
     def _bundled(self, marks: tuple[Any, ...]) -> tuple[Any, ...]:
         """Ink a symbol for all who use it, unless it is to be drawn again for each of them."""
-        return marks if self._redraw else bundled(marks, self._inked)
+        return marks if self._redraw else bundle_art(marks, self._inked)
 
     def _inked(self, marks: tuple[Mark, ...]) -> Art:
         art = self._ink(marks)
@@ -150,14 +150,6 @@ class Figure(NamedTuple):
     words: Mapping[str, str]  # which are in the reader's language
 
 
-class SymbolFacts(NamedTuple):
-    """The size of a symbol, and how much it holds."""
-
-    width: float
-    height: float
-    bulk: Bulk
-
-
 class Drafter:
     """Makes the drafts of one game; what it keeps serves all languages."""
 
@@ -178,7 +170,11 @@ class Drafter:
         self._words, self._ink, self._keeper = words, ink, keeper
         self._find_picture = find_picture
         self._views = Views(game, words)
-        self._families = families
+        self._begin_to_draw = partial(
+            DraftRenderer,
+            *(game, families, folders, find_picture, words, ink, colouring.drawing),
+            *(self._views.constants, keeper),
+        )
         self.pictures: dict[str, PictureFile] = {}  # that drafts use
         self._drafts: dict[tuple[Any, ...], Draft | type[NeedsOneLanguage] | None] = {}
         self._alike: dict[str, Draft] = {}  # by what templates wrote
@@ -189,19 +185,7 @@ class Drafter:
     @cached_property
     def _renderer(self) -> "DraftRenderer":
         """What draws; whoever finds all drafts kept does without."""
-        pass  # import gone
-
-        return DraftRenderer(
-            game=self.game,
-            families=self._families,
-            folders=self.folders,
-            find_picture=self._find_picture,
-            words=self._words,
-            ink=self._ink,
-            redraw=self.colouring.drawing,
-            constants=self._views.constants,
-            keeper=self._keeper,
-        )
+        return self._begin_to_draw()
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -232,7 +216,7 @@ class Drafter:
                 facts=lambda: (
                     *(component.id, component.title, component.shape, side),
                     [name for name, form in component.fields.items() if form.translatable],
-                    *(piece.id, without_words(component, piece)),
+                    *(piece.id, self._views.without_words(component, piece)),
                     *mentioned(template, {"total": component.total, "copies": piece.copies}),
                 ),
             )
@@ -279,9 +263,9 @@ class Drafter:
             text = self._written(asked)
             if text is None:
                 return None
-            skeleton, bodies = taken_out(text)
+            skeleton, bodies = take_out_texts(text)
             draft = self._alike.get(skeleton) or self._drawn(asked, skeleton)
-            draft = draft._replace(texts=tuple(map(self._words.taken_apart, bodies)))
+            draft = draft._replace(texts=tuple(map(self._words.phrases_in, bodies)))
             if key and not self.findings:  # one mistake is told once, and may be that of many
                 self._keeper.put_draft(key, asked.template, draft)
         for number, art in enumerate(arts(draft.marks)):
@@ -291,7 +275,7 @@ class Drafter:
     def _drawn(self, asked: Asked, text: str) -> Draft:
         """Draw what a template wrote; cards that differ in their texts alone are drawn alike."""
         marks, bulk = self._renderer.drawn(text, asked.template)
-        draft = Draft(bundled(marks, self._ink), bulk)
+        draft = Draft(bundle_art(marks, self._ink), bulk)
         draft = draft._replace(pictures=tuple(self._pictures(draft)))
         if len(text) < LONG and not self.findings:
             if len(self._alike) >= MOST_AT_HAND:
@@ -333,14 +317,16 @@ class Drafter:
                 runs.append(run)
                 return self._ink(())
 
-            bundled(marks, seen)
+            bundle_art(marks, seen)
             self._last = asked.name, runs
         return self._last[1][number]
 
-    def symbol(self, name: str) -> SymbolFacts | None:
-        """Return what is known of a symbol that stands in a text."""
-        found = self.symbols.get(name)
-        return SymbolFacts(*found) if found else None
+    def symbol(self, name: str) -> Symbol | None:
+        """Return a symbol that stands in a text: its size, and how much it holds."""
+        if name not in self.symbols:
+            return None
+        width, height, bulk = self.symbols[name]
+        return Symbol(name, width, height, (), bulk=bulk)
 
     @property
     def symbols(self) -> Mapping[str, tuple[float, float, Bulk]]:
@@ -406,7 +392,7 @@ _ESCAPED = re.compile("&(?:amp|lt|gt|#34|#39);")
 _OTHER = ("<!--", "<![", "<br", "<!", "<?")  # where a text may be something else
 
 
-def taken_out(xml: str) -> tuple[str, list[str]]:
+def take_out_texts(xml: str) -> tuple[str, list[str]]:
     """Return what a template wrote without its texts, and these; places for them stay."""
     bodies: list[str] = []
 
@@ -436,7 +422,7 @@ def pictures_in(art: Art) -> set[str]:
     return art.needs.pictures.union(*(form.needs.pictures for form in art.forms.values()))
 
 
-def bundled(marks: Iterable[Any], ink: Ink) -> tuple[Any, ...]:
+def bundle_art(marks: Iterable[Any], ink: Ink) -> tuple[Any, ...]:
     """Return the marks of a draft, with art in place of all that words do not touch."""
     out: list[Any] = []
     run: list[Mark] = []
@@ -448,7 +434,7 @@ def bundled(marks: Iterable[Any], ink: Ink) -> tuple[Any, ...]:
             out.append(ink(tuple(run)))
             run = []
         if isinstance(mark, Group):
-            mark = mark._replace(marks=bundled(mark.marks, ink))  # noqa: PLW2901
+            mark = mark._replace(marks=bundle_art(mark.marks, ink))  # noqa: PLW2901
         out.append(mark)
     if run:
         out.append(ink(tuple(run)))

@@ -1,13 +1,13 @@
-"""XML in, marks out: the reader of the face language."""
+"""The reader of the face language: elements in XML become marks, with blanks for their texts."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from html import unescape
 from itertools import chain
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, NamedTuple
 from xml.parsers import expat
 
 from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, said_by, sentence
@@ -15,12 +15,22 @@ from pnp.base.geometry import Box
 from pnp.base.paths import absolute, polygon
 from pnp.base.source import unprintable
 from pnp.base.units import LARGEST
-from pnp.compose.alpha import SOLID, coloured, has_current, opacity, with_alpha
-from pnp.compose.layout import PLAIN, TableCell, TableRow, grid_of, room_in_stack, stacked, style_of
-from pnp.compose.tokens import MARK, OPEN, NeedsOneLanguage, place_in, turned
-from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED, Mistake, Reader
+from pnp.compose.limits import CLOSE, OPEN, NeedsOneLanguage
+from pnp.compose.marks import (
+    SOLID,
+    column_widths,
+    fit_picture,
+    has_current,
+    opacity,
+    replace_current,
+    room_in_stack,
+    stack_marks,
+    turn_about_centre,
+    with_alpha,
+)
+from pnp.compose.vocabulary import CACHE, ELEMENTS, MARK, Lines, Reader, misplaced
 from pnp.compose.words import LINE_BREAK, Words
-from pnp.model.draft import Blank, Inset, Said, TextTable
+from pnp.model.draft import HYPHENS, Blank, Inset, Said, TextTable
 from pnp.model.face import (
     CURRENT,
     MOST_DEPTH,
@@ -33,17 +43,26 @@ from pnp.model.face import (
     Picture,
     PictureFile,
     Rect,
+    Shape,
     Symbol,
 )
 from pnp.pictures.svg import drawing_of
-
-# --- What elements are made with, and the one place that keeps what is wrong with them.
-
-
-CACHE = 20_000  # elements that are kept as they were read
+from pnp.text.breaking import BOLD, ITALIC
+from pnp.text.setting import Align, Style, VAlign
 
 Attributes = dict[str, Any]
 Bundle = Callable[[tuple[Any, ...]], tuple[Any, ...]]  # marks, with art in place of most
+
+BLACK = "#000000"
+SMALLEST_LETTERS = 6.0  # points; nothing on a card is set smaller
+_SHOWN_TOKEN = repr(OPEN)[1:-1]  # as messages show it
+_TAKEN_OUT = re.compile(f"{OPEN}#([0-9]+){CLOSE}")  # the place of a text, with its number
+_LEAVES = {"box", "dot", "path", "image", "icon", "use"}  # the same attributes make the same mark
+# What a table does not ask for itself: its cells do, or it goes without saying.
+PLAIN = {
+    "bold": False, "italic": False, "align": "left", "valign": "middle",
+    "wrap": True, "hyphens": True,
+}  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -54,8 +73,7 @@ class Context:
     families: tuple[str, ...]  # of fonts
     words: Words
     find_picture: Callable[[str, Where], PictureFile]
-    place: Callable[[str], Where]
-    is_mark: Callable[[str], bool]  # whether a line mark is one of ours
+    lines: Lines
     bundled: Bundle
     load_symbols: Callable[[], None]
     pictures: dict[str, PictureFile] = field(default_factory=dict)
@@ -63,8 +81,8 @@ class Context:
 
     def __post_init__(self) -> None:
         self.attributes = lru_cache(maxsize=CACHE)(self._attributes)
-        self._read = lru_cache(maxsize=CACHE)(Reader(self.colours, self.families).read)
-        self._marks: set[str] = set()
+        self._reader = Reader(self.colours, self.families)
+        self.knows = lru_cache(maxsize=CACHE)(self.lines.knows)  # whether a line mark is ours
         self._symbols: dict[str, Symbol] | None = None
         self._needs_words = False
         self.sources: dict[str, str] = {}  # what templates call pictures, by key
@@ -83,126 +101,44 @@ class Context:
             raise NeedsOneLanguage("symbols are drawn by words")
         return self._symbols
 
-    def knows(self, mark: str) -> bool:
-        """Tell whether a line mark is one of ours; a template can write anything."""
-        if mark not in self._marks and self.is_mark(mark):
-            self._marks.add(mark)
-        return mark in self._marks
-
     def rest(self) -> None:
         """Forget how elements were read: what is long takes room."""
-        for kept in (self.attributes, self._read, absolute):
+        for kept in (self.attributes, self._reader.read, absolute):
             kept.cache_clear()
 
     def report(self, mark: str, message: str, hint: str = "") -> None:
         """Report what is wrong with the element that has this line mark."""
-        self.keep(error(self.place(mark), message, hint))
+        self.keep(error(self.lines.place(mark), message, hint))
 
     def keep(self, finding: Finding) -> None:
         """Keep a finding; the same mistake in a hundred cards is one finding."""
         self.findings.setdefault((finding.where, finding.message), finding)
 
-    def forget(self, part: str) -> None:
-        """Take back all messages with such a part."""
-        told = [key for key in self.findings if part in key[1]]
-        for key in told:
-            del self.findings[key]
-
     def drawn(
-        self,
-        symbol: Symbol,
-        x: float,
-        y: float,
-        height: float,
-        fill: str,
-        is_whole: bool = True,
+        self, symbol: Symbol, x: float, y: float, height: float, fill: str, is_whole: bool = True
     ) -> Group:
         """Return a symbol at a place, with its `current` colour filled in.
 
         Inside of another symbol, its colour may still have to come.
         """
-        marks = self.coloured(symbol, fill) if is_whole else coloured(symbol.marks, fill)
+        marks = self.coloured(symbol, fill) if is_whole else replace_current(symbol.marks, fill)
         return Group(marks, x, y, scale=height / symbol.height, shared=f"{symbol.name} {fill}")
 
     def coloured(self, symbol: Symbol, fill: str) -> tuple[Any, ...]:
         """Return what a symbol draws with that colour in place of `current`, once for all."""
         held, marks = self._coloured.get((symbol.name, fill), (None, ()))
         if held is not symbol:
-            marks = self.bundled(coloured(symbol.marks, fill))
+            marks = self.bundled(replace_current(symbol.marks, fill))
             self._coloured[symbol.name, fill] = symbol, marks
         return marks
 
     def _attributes(self, tag: str, given: tuple[str, ...]) -> Attributes | None:
         """Return the checked attributes of an element, None if they are wrong."""
-        known, (defaults, required) = ELEMENTS[tag], _DEFAULTS[tag]
-        values: Attributes = {MARK: tag, **defaults}
-        wrong: dict[str, tuple[str, str]] = {}
-        for name, text in zip(given[::2], given[1::2], strict=True):
-            if name == MARK:
-                values[MARK] = text
-            elif name not in known:
-                hint = did_you_mean(name, list(known))
-                wrong[f" {name}"] = sentence("there is no attribute {name}", name=repr(name)), hint
-            else:
-                try:
-                    values[name] = self._read(known[name].kind, text)
-                except ValueError as problem:
-                    hint = problem.hint if isinstance(problem, Mistake) else ""
-                    told = sentence(
-                        "{attribute}: {problem}", attribute=name, problem=said_by(problem)
-                    )
-                    wrong[name] = told, hint
-        for name in required.difference(given[::2]):
-            wrong[name] = sentence("{attribute} is missing", attribute=repr(name)), ""
-        strange = [one for name, one in wrong.items() if name not in known]
-        for message, hint in (*strange, *(wrong[name] for name in known if name in wrong)):
-            self.report(
-                values[MARK], sentence("<{tag}>: {problem}", tag=tag, problem=message), hint
-            )
+        values, wrong = self._reader.attributes(tag, given)
+        for message, hint in wrong:
+            said = sentence("<{tag}>: {problem}", tag=tag, problem=message)
+            self.report(values[MARK], said, hint)
         return None if wrong else values
-
-
-_DEFAULTS = {
-    tag: (
-        {name: one.default for name, one in known.items() if one.default is not REQUIRED},
-        frozenset(name for name, one in known.items() if one.default is REQUIRED),
-    )
-    for tag, known in ELEMENTS.items()
-}
-
-
-BLACK = "#000000"
-_TOLD = repr(OPEN)[1:-1]  # as messages show it
-_LEAVES = {"box", "dot", "path", "image", "icon", "use"}  # the same attributes make the same mark
-
-# What SVG and HTML call things that have another name here.
-_FOREIGN = {
-    **{"rect": "box", "rectangle": "box", "circle": "dot", "g": "group", "img": "image"},
-    **dict.fromkeys(("line", "ellipse", "polygon", "polyline"), "path"),
-    **dict.fromkeys(("p", "span", "div", "tspan", "label"), "text"),
-}
-
-
-def vector(
-    picture: PictureFile, box: Box, place: Box, fill: str, is_symbol: bool
-) -> tuple[Mark, Bulk]:
-    """Return a drawing that fills a place and is seen inside a box, in one colour if one is given.
-
-    In a symbol, what has the colour of its surroundings takes it from where the symbol is used.
-    """
-    stretch = place.height / place.width * picture.width / picture.height
-    drawing = drawing_of(FilePath(picture.path), 1.0 if abs(stretch - 1) < 1e-3 else stretch)
-    marks: tuple[Any, ...] = _one_coloured(drawing.marks, fill) if fill else drawing.marks
-    if not is_symbol:
-        marks = coloured(marks, BLACK)
-    scale = place.width / drawing.width
-    left, top = max(0.0, (box.x - place.x) / scale), max(0.0, (box.y - place.y) / scale)
-    right = min(drawing.width, (box.right - place.x) / scale)
-    bottom = min(drawing.height, (box.bottom - place.y) / scale)
-    clip = polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
-    name = f"{picture.key} {fill} drawing"
-    made = Group(marks, place.x, place.y, scale=scale, clip=clip, shared=name)
-    return made, Bulk(drawing.bulk.marks, drawing.bulk.depth + 1)
 
 
 class Element:
@@ -234,6 +170,20 @@ class Element:
         return self.given[1] if self.given else ""
 
 
+class _TableCell(NamedTuple):
+    """A cell as it was read: what it says and how it differs from the others."""
+
+    said: Any
+    v: Attributes
+
+
+class _TableRow(NamedTuple):
+    """A row as it was read."""
+
+    cells: tuple[_TableCell, ...]
+    v: Attributes
+
+
 class MarkMaker:
     """Makes marks of the elements of faces, or of one file of art with its symbols."""
 
@@ -253,7 +203,7 @@ class MarkMaker:
 
     def mark(
         self, element: Element
-    ) -> Mark | Blank | Inset | TextTable | TableCell | TableRow | None:
+    ) -> Mark | Blank | Inset | TextTable | _TableCell | _TableRow | None:
         """Return the mark of an element; None if it has none, or is wrong."""
         if element.tag in _LEAVES:
             mark, bulk = self._leaf(element.tag, element.given)
@@ -267,17 +217,19 @@ class MarkMaker:
             case "text":
                 return self._text(v, element)
             case "td":
-                return TableCell(self._said("".join(element.text)), v)
+                return _TableCell(self._said("".join(element.text)), v)
             case "tr":
-                return TableRow(
-                    tuple(one for one in element.marks if isinstance(one, TableCell)), v
+                return _TableRow(
+                    tuple(one for one in element.marks if isinstance(one, _TableCell)), v
                 )
             case "table":
                 return self._table(v, element)
             case "group":
                 return Group(tuple(element.marks), **_picked(v, Group))
             case "row" | "column":
-                return stacked(element.marks, element.sizes, v, along=int(element.tag == "column"))
+                return stack_marks(
+                    element.marks, element.sizes, v, along=int(element.tag == "column")
+                )
             case "piece":
                 place = {name: v[name] for name in ("x", "y", "w", "rotate", "opacity")}
                 return Inset(v["name"], v["side"], place, v[MARK])
@@ -285,12 +237,15 @@ class MarkMaker:
                 self._symbol(v, element)
         return None
 
+    def read(self, xml: str, template: str) -> "Element":
+        """Return what holds the marks of a rendered template; mistakes go to the findings."""
+        return _Reader(template, self).read(xml)
+
     def is_too_much(self, element: Element) -> bool:
         """Refuse a drawing in which symbols of symbols of symbols grow without end."""
-        told = element.bulk.excess(f"<{element.tag}>")
-        if told:
-            self.context.report(element.line, told)
-        return bool(told)
+        if fault := element.bulk.excess(f"<{element.tag}>"):
+            self.context.report(element.line, fault)
+        return bool(fault)
 
     def _checked(self, tag: str, given: tuple[str, ...]) -> Attributes | None:
         """Return attributes without mistakes: `current` has a meaning only inside of symbols."""
@@ -314,20 +269,21 @@ class MarkMaker:
         if v is None:
             return None, Bulk()
         match tag:
-            case "box":
-                return with_alpha(Rect(_box(v), v["r"], Paint(**_picked(v, Paint)))), Bulk()
+            case "image":
+                return self._image(v)
+            case "icon" | "use":
+                return self._symbol_used(v, tag)
             case "dot" if max(abs(v["x"]), abs(v["y"])) + v["r"] > LARGEST:
                 message = sentence("<dot>: it reaches farther than anything that is printed")
                 self.context.report(v[MARK], message)
                 return None, Bulk()
-            case "dot":
-                paint = Paint(**_picked(v, Paint))
-                return with_alpha(Circle(v["x"], v["y"], v["r"], paint)), Bulk()
-            case "path":
-                return with_alpha(Path(v["d"], Paint(**_picked(v, Paint)))), Bulk()
-            case "image":
-                return self._image(v)
-        return self._symbol_used(v, tag)
+        paint = Paint(**_picked(v, Paint))
+        shape: Shape = (
+            Rect(_box(v), v["r"], paint) if tag == "box"
+            else Circle(v["x"], v["y"], v["r"], paint) if tag == "dot"
+            else Path(v["d"], paint)
+        )  # fmt: skip
+        return with_alpha(shape), Bulk()
 
     def _symbol_used(self, v: Attributes, tag: str) -> tuple[Mark | None, Bulk]:
         symbol = self.context.symbols.get(v["name"])
@@ -336,16 +292,15 @@ class MarkMaker:
             hint = did_you_mean(v["name"], sorted(self.context.symbols))
             self.context.report(v[MARK], message, hint)
             return None, Bulk()
-        fill = v["fill"][:SOLID]
+        fill, width, height = v["fill"][:SOLID], symbol.width, symbol.height
+        scale = 1.0 if tag == "icon" or v["w"] is None else v["w"] / width
         if tag == "icon":
-            icon = self._drawn(symbol, v["x"], v["y"], v["size"], fill)
-            return _as_solid_as(icon, v["fill"]), symbol.bulk
-        scale = v["w"] / symbol.width if v["w"] is not None else 1.0
-        if not v["rotate"] and v["opacity"] == 1.0:
-            drawn = self._drawn(symbol, v["x"], v["y"], symbol.height * scale, fill)
-            return _as_solid_as(drawn, v["fill"]), symbol.bulk
-        middle = self._drawn(symbol, -symbol.width / 2, -symbol.height / 2, symbol.height, fill)
-        shown = turned(middle, v, symbol.width, symbol.height, scale)
+            shown = self._drawn(symbol, v["x"], v["y"], v["size"], fill)
+        elif not v["rotate"] and v["opacity"] == 1.0:
+            shown = self._drawn(symbol, v["x"], v["y"], height * scale, fill)
+        else:
+            middle = self._drawn(symbol, -width / 2, -height / 2, height, fill)
+            shown = turn_about_centre(middle, v, width, height, scale)
         return _as_solid_as(shown, v["fill"]), symbol.bulk
 
     def _symbol(self, v: Attributes, element: Element) -> None:
@@ -360,23 +315,21 @@ class MarkMaker:
 
     def _image(self, v: Attributes) -> tuple[Mark | None, Bulk]:
         try:
-            picture = self.context.find_picture(v["src"], self.context.place(v[MARK]))
+            picture = self.context.find_picture(v["src"], self.context.lines.place(v[MARK]))
         except Refused as refused:
             for finding in refused.findings:
                 self.context.keep(finding)
             return None, Bulk()
-        box = _box(v)
-        place = fitted(picture.width, picture.height, box, v["fit"])
-        if picture.format == "svg":
-            colour = v["fill"][:SOLID]
-            mark, bulk = vector(picture, box, place, colour, is_symbol=self.root == "art")
-            return _as_solid_as(mark, v["fill"]), bulk
+        fill = v["fill"] if picture.format == "svg" else ""
+        mark, bulk = place_picture(picture, _box(v), v["fit"], fill[:SOLID], self.root == "art")
+        if isinstance(mark, Group):
+            return _as_solid_as(mark, fill), bulk
         if v["fill"]:
             message = sentence("<image>: fill: only a drawing (SVG) can be painted in one colour")
             self.context.report(v[MARK], message)
         self.context.pictures[picture.key] = picture
         self.context.sources[picture.key] = v["src"]
-        return Picture(picture.key, place, box, self.context.place(v[MARK])), Bulk()
+        return mark._replace(where=self.context.lines.place(v[MARK])), bulk
 
     def _text(self, v: Attributes, element: Element) -> Blank | None:
         text = "".join(element.text)
@@ -388,30 +341,20 @@ class MarkMaker:
         return Blank(said, box=v["box"], style=v["style"], opacity=solid, mark=v[MARK])
 
     def _said(self, text: str) -> Said | int:
-        place = place_in(text)
-        return self.context.words.taken_apart(text) if place is None else place
+        taken_out = _TAKEN_OUT.fullmatch(text)
+        return int(taken_out[1]) if taken_out else self.context.words.phrases_in(text)
 
     def _table(self, v: Attributes, element: Element) -> TextTable | None:
-        lines = [one for one in element.marks if isinstance(one, TableRow)]
+        lines = [one for one in element.marks if isinstance(one, _TableRow)]
         if not lines:
             hint = sentence("put <tr> with <td> into it")
             self.context.report(v[MARK], sentence("<table>: it has no rows"), hint)
             return None
         try:
-            return grid_of(lines, v, style_of({**PLAIN, **v}))
+            return _grid(lines, v, style_of({**PLAIN, **v}))
         except ValueError as problem:
             self.context.report(v[MARK], sentence("<table>: {problem}", problem=said_by(problem)))
             return None
-
-
-def fitted(width: int, height: int, box: Box, fit: str) -> Box:
-    """Return where a picture of this many pixels goes to fill a box."""
-    if fit == "stretch":
-        return box
-    choose = max if fit == "cover" else min
-    scale = choose(box.width / width, box.height / height)
-    across, down = width * scale, height * scale
-    return Box(box.x + (box.width - across) / 2, box.y + (box.height - down) / 2, across, down)
 
 
 def _box(v: Attributes) -> Box:
@@ -423,13 +366,123 @@ def _picked(v: Attributes, kind: type[Group | Paint]) -> Attributes:
     return {name: v[name] for name in kind._fields if name in v}
 
 
+def style_of(v: Mapping[str, Any]) -> Style:
+    """Return how a text is to be set."""
+    return Style(
+        family=v["font"],
+        style=(BOLD if v["bold"] else 0) | (ITALIC if v["italic"] else 0),
+        size=v["size"],
+        least=max(SMALLEST_LETTERS, min(v["min"], v["size"])),
+        align=Align(v["align"]),
+        valign=VAlign(v["valign"]),
+        fill=v["fill"][:SOLID],
+        leading=v["leading"],
+        wrap=v["wrap"],
+        hyphens=HYPHENS if v["hyphens"] else "",
+    )
+
+
+def place_picture(
+    picture: PictureFile, box: Box, fit: str, fill: str = "", is_symbol: bool = False
+) -> tuple[Group | Picture, Bulk]:
+    """Return a picture in a box: pixels, or the lines and surfaces of a drawing."""
+    place = fit_picture(picture.width, picture.height, box, fit)
+    if picture.format == "svg":
+        return draw_vector(picture, box, place, fill, is_symbol)
+    return Picture(picture.key, place, box), Bulk()
+
+
+def draw_vector(
+    picture: PictureFile, box: Box, place: Box, fill: str, is_symbol: bool
+) -> tuple[Group, Bulk]:
+    """Return a drawing that fills a place and is seen inside a box, in one colour if one is given.
+
+    In a symbol, what has the colour of its surroundings takes it from where the symbol is used.
+    """
+    stretch = place.height / place.width * picture.width / picture.height
+    drawing = drawing_of(FilePath(picture.path), 1.0 if abs(stretch - 1) < 1e-3 else stretch)
+    marks: tuple[Any, ...] = _one_coloured(drawing.marks, fill) if fill else drawing.marks
+    if not is_symbol:
+        marks = replace_current(marks, BLACK)
+    scale = place.width / drawing.width
+    left, top = max(0.0, (box.x - place.x) / scale), max(0.0, (box.y - place.y) / scale)
+    right = min(drawing.width, (box.right - place.x) / scale)
+    bottom = min(drawing.height, (box.bottom - place.y) / scale)
+    clip = polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
+    name, bulk = f"{picture.key} {fill} drawing", drawing.bulk
+    made = Group(marks, place.x, place.y, scale=scale, clip=clip, shared=name)
+    return made, Bulk(bulk.marks, bulk.depth + 1)
+
+
+def _one_coloured(marks: tuple[Any, ...], fill: str) -> tuple[Any, ...]:
+    """Return what a file draws with everything in one colour, as solid as it was."""
+    made = []
+    for mark in marks:
+        if isinstance(mark, Group):
+            made.append(mark._replace(marks=_one_coloured(mark.marks, fill)))
+        else:
+            paint = mark.paint
+            inks = {name: fill for name in ("fill", "stroke") if getattr(paint, name)}
+            made.append(mark._replace(paint=paint._replace(**inks)))
+    return tuple(made)
+
+
+def _as_solid_as(mark: Mark, colour: str) -> Mark:
+    """Return a mark as solid as its colour is."""
+    return mark if len(colour) <= SOLID else Group((mark,), opacity=opacity(colour))
+
+
+# Where things go: tables, whose rows grow with their texts later, rows and columns.
+
+
+def _grid(lines: Sequence[_TableRow], v: Attributes, style: Style) -> TextTable:
+    """Return a table before its texts are set, or raise ValueError."""
+    columns = max((len(line.cells) for line in lines), default=0)
+    widths = column_widths(v["columns"], columns, v["w"])
+    if columns > len(widths):
+        raise ValueError(
+            sentence(
+                "a row has {cells} cells, and there are {columns} columns",
+                cells=columns,
+                columns=len(widths),
+            )
+        )
+    box = Box(v["x"], v["y"], v["w"], v["h"])
+    high = v["h"] / max(1, len(lines))
+    rows = [
+        Group(tuple(_row(line, number, v, style, (widths, high))), box.x, box.y + number * high)
+        for number, line in enumerate(lines)
+    ]
+    return TextTable(box, tuple(rows), v["pad"], v[MARK])
+
+
+def _row(
+    line: _TableRow, number: int, v: Attributes, style: Style, room: tuple[Sequence[float], float]
+) -> Iterator[Any]:
+    """Yield the ground of a row, the rule above it and its cells, in a box of its own."""
+    is_head = number == 0 and bool(v["head"])
+    zebra = v["zebra"] if number % 2 == bool(v["head"]) else ""
+    ground = line.v["fill"] or (v["head"] if is_head else zebra)
+    widths, height = room
+    if ground:
+        yield with_alpha(Rect(Box(0, 0, v["w"], height), 0.0, Paint(fill=ground)))
+    if number and v["stroke"]:
+        yield with_alpha(Rect(Box(0, 0, v["w"], v["line"]), 0.0, Paint(fill=v["stroke"])))
+    x = 0.0
+    for cell, width in zip(line.cells, widths, strict=False):
+        own, box = cell.v, Box(x, 0.0, width, height)
+        fill = own["fill"] or (v["head_fill"] if is_head else style.fill)
+        bold, slanted = (BOLD if own["bold"] or is_head else 0), (ITALIC if own["italic"] else 0)
+        made = style._replace(fill=fill[:SOLID], align=Align(own["align"]), style=bold | slanted)
+        yield Blank(cell.said, box=box, style=made, opacity=1.0, mark=own[MARK])
+        x += width
+
+
+# XML in, marks out.
+
+
 class _Stop(Exception):
     """Nothing behind this is read; what is wrong has been reported."""
-
-
-def read(xml: str, template: str, maker: MarkMaker) -> Element:
-    """Return what holds the marks of a rendered template; mistakes go to the context's findings."""
-    return _Reader(template, maker).read(xml)
 
 
 class _Reader:
@@ -454,7 +507,8 @@ class _Reader:
         top = self._open[0]
         if self._context.words.is_any:
             self._unseen = xml.count(OPEN)  # words; those outside of texts would decide something
-            if self._unseen and _is_in_tag(xml):
+            places = (found.start() for found in re.finditer(OPEN, xml)) if self._unseen else ()
+            if any(xml.rfind("<", 0, at) > xml.rfind(">", 0, at) for at in places):
                 raise NeedsOneLanguage("words stand in an attribute")
         try:
             parser.Parse(xml, True)
@@ -465,7 +519,9 @@ class _Reader:
         except _Stop:
             pass
         if self._unseen > 0:
-            self._context.forget(_TOLD)
+            found = self._context.findings
+            for key in [key for key in found if _SHOWN_TOKEN in key[1]]:
+                del found[key]
             raise NeedsOneLanguage("words stand outside of texts")
         return top
 
@@ -494,12 +550,9 @@ class _Reader:
             message = sentence("nested more than {most} levels deep", most=MOST_DEPTH)
             self._report(element.line, message)
             raise _Stop
-        allowed = INSIDE.get(holder, frozenset()) if holder else {self._maker.root}
-        if tag not in ELEMENTS:
-            message = sentence("there is no element <{tag}>", tag=tag)
-            self._report(element.line, message, _meant(tag, holder))
-        elif tag not in allowed and (holder in ELEMENTS or not holder):
-            self._report(element.line, *_misplaced(tag, holder, sorted(allowed)))
+        wrong, hint = misplaced(tag, holder, self._maker.root)
+        if wrong:
+            self._report(element.line, wrong, hint)
 
     def _with_line(self, tag: str, given: list[str]) -> tuple[str, ...]:
         """Return attributes, the line mark first; one without a mark of ours has its holder's."""
@@ -518,8 +571,7 @@ class _Reader:
             element.text.append(text)
             self._unseen -= text.count(OPEN)
         elif not text.isspace() and element.tag in ELEMENTS:
-            told = repr(text.strip()[:40])
-            message = sentence("text {text} outside of <text>", text=told)
+            message = sentence("text {text} outside of <text>", text=repr(text.strip()[:40]))
             self._report(element.line, message, sentence("put it into <text>"))
 
     def _end(self, tag: str) -> None:
@@ -542,43 +594,3 @@ class _Reader:
                 holder.sizes.append(
                     room_in_stack(tag, self._context.attributes(tag, element.given) or {})
                 )
-
-
-def _is_in_tag(xml: str) -> bool:
-    """Tell whether words stand between angle brackets."""
-    places = (found.start() for found in re.finditer(OPEN, xml))
-    return any(xml.rfind("<", 0, at) > xml.rfind(">", 0, at) for at in places)
-
-
-def _misplaced(tag: str, holder: str, allowed: list[str]) -> tuple[str, str]:
-    """Return that an element can not stand where it stands, and which ones can."""
-    hint = sentence("allowed there: {elements}", elements=allowed) if allowed else ""
-    if not holder:
-        return sentence("<{tag}> can not stand as the outermost element", tag=tag), hint
-    return sentence("<{tag}> can not stand inside <{holder}>", tag=tag, holder=holder), hint
-
-
-def _meant(tag: str, holder: str) -> str:
-    """Return a hint what an unknown element may be."""
-    known = INSIDE.get(holder, frozenset(ELEMENTS))
-    if _FOREIGN.get(tag.lower()) in known:
-        return sentence("it is called <{tag}> here", tag=_FOREIGN[tag.lower()])
-    return did_you_mean(tag, sorted(known))
-
-
-def _one_coloured(marks: tuple[Any, ...], fill: str) -> tuple[Any, ...]:
-    """Return what a file draws with everything in one colour, as solid as it was."""
-    made = []
-    for mark in marks:
-        if isinstance(mark, Group):
-            made.append(mark._replace(marks=_one_coloured(mark.marks, fill)))
-        else:
-            paint = mark.paint
-            inks = {name: fill for name in ("fill", "stroke") if getattr(paint, name)}
-            made.append(mark._replace(paint=paint._replace(**inks)))
-    return tuple(made)
-
-
-def _as_solid_as(mark: Mark, colour: str) -> Mark:
-    """Return a mark as solid as its colour is."""
-    return mark if len(colour) <= SOLID else Group((mark,), opacity=opacity(colour))

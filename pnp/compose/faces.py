@@ -10,10 +10,12 @@ from pnp.base.findings import Finding, Where, error, said_by, sentence
 from pnp.base.geometry import EPSILON, Box, Edges, Size
 from pnp.base.source import UNPRINTABLE, unprintable
 from pnp.base.units import POINT
-from pnp.compose.drafter import Drafter, Drafting, Figure, SymbolFacts
-from pnp.compose.layout import cells
-from pnp.compose.tokens import NeedsOneLanguage, place, turned
-from pnp.compose.words import LINE_BREAK, OneLanguage, Speaker, spoken
+from pnp.compose.drafter import Drafter, Drafting, Figure
+from pnp.compose.limits import NeedsOneLanguage
+from pnp.compose.marks import turn_about_centre
+from pnp.compose.templates import translated_texts
+from pnp.compose.vocabulary import Lines
+from pnp.compose.words import LINE_BREAK, OneLanguage
 from pnp.model.draft import HYPHENS, Blank, Draft, Inset, Said, TextTable
 from pnp.model.face import (
     Art,
@@ -30,6 +32,7 @@ from pnp.model.face import (
     PictureFile,
     Rect,
     Side,
+    Symbol,
     Text,
     TracedText,
 )
@@ -55,7 +58,7 @@ def _fitted_rows(
     grid: TextTable, texts: Sequence[Sequence[str]], measure: Measure
 ) -> tuple[list[LaidRow], float]:
     """Return the rows of a table in the largest size that fits, and what they are too high by."""
-    style = next((cell.style for row in grid.marks for cell in cells(row)), None)
+    style = next((cell.style for row in grid.marks for cell in _cells(row)), None)
     if style is None:
         return [], 0.0
     steps = max(0, round((style.size - style.least) / STEP))
@@ -88,7 +91,7 @@ def _laid(
     y = wide = 0.0
     for row, said in zip(grid.marks, texts, strict=True):
         tall = 0.0
-        for cell, text in zip(cells(row), said, strict=True):
+        for cell, text in zip(_cells(row), said, strict=True):
             room = max(0.1, cell.box.width - 2 * grid.pad)
             high, over = measure(text, cell.style._replace(size=size), room) if text else (0.0, 0.0)
             tall, wide = max(tall, high), max(wide, over)
@@ -125,7 +128,7 @@ class Filler:
         ask: Ask,
         fonts: Fonts,
         language: Language,
-        speaker: Speaker,
+        words: OneLanguage,
         piece: Callable[[str, str], Shown],
         place: Callable[[str], Where],
     ) -> None:
@@ -133,7 +136,7 @@ class Filler:
         self.findings: dict[tuple[Where, str], Finding] = {}
         self._ask, self._place = ask, place
         self._language = language
-        self._speaker = speaker
+        self._spoken = words
         self._piece = piece
         self._texts: tuple[Said, ...] = ()  # of the draft that is being filled
         self._slots: dict[tuple[Box, Style, str], Slot] = {}
@@ -213,7 +216,7 @@ class Filler:
         """Return what a text says, nothing if it can not be set."""
         try:
             said = self._texts[blank.said] if isinstance(blank.said, int) else blank.said
-            written = self._speaker.written(said, given)
+            written = self._spoken.filled(said, given)
         except ValueError as problem:
             self._report(blank.mark, said_by(problem))
             return ""
@@ -256,14 +259,14 @@ class Filler:
 
     def _grid(self, grid: TextTable, given: Mapping[str, str], held: list[Bulk]) -> Iterator[Mark]:
         """Yield a table whose rows are as high as their texts in this language."""
-        texts = [[self._words(cell, given) for cell in cells(row)] for row in grid.marks]
+        texts = [[self._words(cell, given) for cell in _cells(row)] for row in grid.marks]
         measured = self.setter.measured
         rows, over = _fitted_rows(
             grid, texts, lambda text, style, width: measured(text, self._hyphened(style), width)
         )
         for row, said, laid in zip(grid.marks, texts, rows, strict=False):
             inner = [*_grounds(row, laid)]
-            for cell, text in zip(cells(row), said, strict=True):
+            for cell, text in zip(_cells(row), said, strict=True):
                 box = cell.box._replace(y=0.0, height=laid.height).shrunk(Edges(*[grid.pad] * 4))
                 style = self._hyphened(cell.style)._replace(size=laid.size, least=laid.size)
                 if text:
@@ -301,11 +304,25 @@ class Filler:
         (width, height), room = piece.size, inset.place
         drawing = Group(piece.marks, shared=f"{inset.name} {inset.side}", of=piece.of)
         cut = Group((drawing,), -width / 2, -height / 2, clip=piece.outline)
-        return turned(cut, room, width, height, (room["w"] or width) / width)
+        return turn_about_centre(cut, room, width, height, (room["w"] or width) / width)
 
 
-def _symbol(ask: Ask, name: str) -> SymbolFacts | None:
-    found: SymbolFacts | None = ask(lambda drafter: drafter.symbol(name))
+def _grounds(row: Group, laid: LaidRow) -> Iterator[Mark]:
+    """Yield what lies below the texts of a row, as high as the row has become."""
+    for mark in row.marks:
+        if isinstance(mark, Rect):
+            is_rule = mark.box.height < laid.height / 2
+            yield mark if is_rule else mark._replace(box=mark.box._replace(height=laid.height))
+
+
+def _cells(row: Group) -> list[Blank]:
+    """Return the blanks of a row."""
+    marks: Sequence[Any] = row.marks  # of a draft
+    return [mark for mark in marks if isinstance(mark, Blank)]
+
+
+def _symbol(ask: Ask, name: str) -> Symbol | None:
+    found: Symbol | None = ask(lambda drafter: drafter.symbol(name))
     return found
 
 
@@ -336,14 +353,15 @@ class Composer:
         self._drafter = drafter
         self._in_words = in_words  # what drafts for one language alone
         self._catalog = catalog
+        self._words = OneLanguage(catalog, language.numerals)
         own = proxy(self)  # nothing in a circle: many languages are built one after the other
         self._filler = Filler(
             ask=lambda ask: own._asked(ask),  # noqa: PLW0108
             fonts=fonts,
             language=language,
-            speaker=Speaker(catalog, language.numerals),
+            words=self._words,
             piece=lambda name, side: own.shown(name, side),  # noqa: PLW0108  not itself
-            place=partial(place, drafter.folders),
+            place=Lines(drafter.folders).place,
         )
         self.setter, self.icons = self._filler.setter, self._filler.icons  # for texts of rules
         self._drawn: dict[tuple[str, Side], Shown] = {}
@@ -420,15 +438,10 @@ class Composer:
 
     def _face(self, component: Component, piece: Piece, side: Side) -> Drawn | None:
         template = component.front if side is Side.FRONT else component.back
-        words = spoken(component, piece, self._catalog)
+        words = translated_texts(component, piece, self._catalog)
         return self._filled(lambda one: one.piece(component, piece, side), template, words)
 
-    def _filled(
-        self,
-        draft: Drafting,
-        template: str,
-        words: Mapping[str, str],
-    ) -> Drawn | None:
+    def _filled(self, draft: Drafting, template: str, words: Mapping[str, str]) -> Drawn | None:
         """Draft something and fill it with words."""
         found = self._asked(draft)
         return None if found is None else self._filler.filled(found, template, words)
@@ -439,17 +452,13 @@ class Composer:
             return ask(self._drafter)
         except NeedsOneLanguage:
             if not self._own:
-                words = OneLanguage(self._catalog, self.language.numerals)
-                self._own.append(self._in_words(words))
+                self._own.append(self._in_words(self._words))
             return ask(self._own[0])
 
 
 def pictures_of(composers: Iterable[Composer]) -> Mapping[str, PictureFile]:
     """Return the pictures that faces in several inks use."""
     return {key: file for one in composers for key, file in one.pictures.items()}
-
-
-# A face becomes another face: in another size, or a part of it.
 
 
 # --- A proof of a face: texts that do not fit are outlined, with what is wrong beside them.
@@ -462,7 +471,7 @@ PADDING = 0.8
 _LABEL = Style(size=8.5, fill="#ffffff", valign=VAlign.MIDDLE, wrap=False)
 
 
-def proofed(face: Face, setter: Typesetter) -> Face:
+def proof_face(face: Face, setter: Typesetter) -> Face:
     """Return a face with a red box around every text that does not fit."""
     trim = Box(0, 0, face.width, face.height)
     return face._replace(marks=_proofed(face.marks, trim, setter))
@@ -488,7 +497,9 @@ def _proofed(marks: tuple[Mark, ...], trim: Box, setter: Typesetter) -> tuple[Ma
 
 def _outlined(text: Text, trim: Box, setter: Typesetter) -> tuple[Mark, ...]:
     """Return what shows that a text is wrong; nothing if it is right."""
-    if not (said := _faults(text)):
+    missing = ("letters missing",) if text.missing else ()
+    said = ", ".join((*text.over, *missing, *(f"no icon {icon}" for icon in text.unknown_icons)))
+    if not said:
         return ()
     box = text.box
     # The tag goes above its box, below it, or inside if there is no room.
@@ -500,18 +511,3 @@ def _outlined(text: Text, trim: Box, setter: Typesetter) -> tuple[Mark, ...]:
     left = max(trim.x, min(room.x, trim.right - width))
     moved = Group((Rect(room._replace(width=width), 0.0, Paint(fill=RED)), label), left - room.x)
     return Rect(box, 0.0, OUTLINE), moved
-
-
-def _faults(text: Text) -> str:
-    """Say in few words what is wrong with a text."""
-    missing = ("letters missing",) if text.missing else ()
-    icons = tuple(f"no icon {icon}" for icon in text.unknown_icons)
-    return ", ".join((*text.over, *missing, *icons))
-
-
-def _grounds(row: Group, laid: LaidRow) -> Iterator[Mark]:
-    """Yield what lies below the texts of a row, as high as the row has become."""
-    for mark in row.marks:
-        if isinstance(mark, Rect):
-            is_rule = mark.box.height < laid.height / 2
-            yield mark if is_rule else mark._replace(box=mark.box._replace(height=laid.height))

@@ -7,12 +7,14 @@ from functools import lru_cache
 from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt
 from typing import Any
 
-from pnp.base.colours import whole
+from pnp.base.colours import COLOUR, whole
 from pnp.base.findings import sentence
 from pnp.base.numerals import plain
 from pnp.base.paths import KAPPA
 from pnp.base.units import LARGEST
-from pnp.compose.tokens import wordless
+from pnp.compose.limits import (
+    refuse_words,
+)
 
 # Chance that is always the same: what is drawn by it stays as it is.
 MOST_SEED = 1_000  # letters
@@ -88,7 +90,7 @@ def _joined(seed: tuple[Any, ...]) -> str:
 
 def _hashed(text: str) -> int:
     mixed = _START
-    wordless(text)
+    refuse_words(text)
     for letter in text.encode():
         mixed = ((mixed ^ letter) * _FACTOR) & _WHOLE
     return mixed
@@ -458,7 +460,7 @@ def spiral(x: float, y: float, inner: float, outer: float, turns: float) -> str:
 
 def table(text: str) -> list[list[Any]]:
     """Return rows of numbers and words; a row ends with `;` or its line, or in path data."""
-    rows = (row.strip().partition(" M ") for row in re.split("[;\n]", wordless(text)))
+    rows = (row.strip().partition(" M ") for row in re.split("[;\n]", refuse_words(text)))
     return [
         [*map(_cell, words.split()), *([f"M {data}"] if data else ())]
         for words, _, data in rows
@@ -507,10 +509,9 @@ PAINTS = (
 MOST_SAID = 50_000
 
 _NO_NUMBERS = {"nan", "inf", "-inf"}  # which plain refuses
-COLOUR = re.compile(r"#[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?\Z")
 
 
-def written(value: Any) -> str:
+def format_value(value: Any) -> str:
     """Return a text or number as it is written into a face: digits, four places at most."""
     if isinstance(value, float):
         text = f"{value:.4f}".rstrip("0").rstrip(".")
@@ -546,7 +547,7 @@ def mix(a: str, b: str, share: float) -> str:
 def say(passage: str, /, **values: Any) -> str:
     """Return a sentence with values in place of their names in braces."""
     for name, value in values.items():
-        gap, text = f"{{{name}}}", written(value)
+        gap, text = f"{{{name}}}", format_value(value)
         if len(passage) + passage.count(gap) * len(text) > MOST_SAID:
             raise ValueError(
                 sentence("say: a sentence of more than {most} letters", most=MOST_SAID)

@@ -5,12 +5,12 @@ alone gets a line around it.
 """
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
-from typing import Any, NamedTuple, Protocol, assert_never
+from functools import lru_cache, partial
+from typing import Any, NamedTuple, assert_never
 
 from pnp.base.colours import CONTRAST, Colour, Tone, as_hex, contrast, screen
 from pnp.base.geometry import Box, Point, Pose
-from pnp.compose.vocabulary import Outline, outline_of, traced
+from pnp.compose.marks import Outline
 from pnp.model.draft import Blank, Inset, TextTable
 from pnp.model.face import Art, Circle, Gradient, Group, Paint, Path, Picture, Rect, Shape
 
@@ -56,7 +56,10 @@ class Underlay:
     def lay(self, layer: Coat) -> None:
         """Put a layer on top, if anything can be seen upon it."""
         if layer.outline.area * layer.pose.scale**2 >= SPECK:
-            self._layers.append((_extent(layer), layer))
+            box, at = layer.outline.box, layer.pose.at
+            corners = [at(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+            reach = Box.around([corner.x for corner in corners], [corner.y for corner in corners])
+            self._layers.append((reach, layer))
 
     def below(self, x: float, y: float) -> Backdrop:
         """Return what is seen at a place."""
@@ -73,12 +76,6 @@ class Underlay:
             if min(layer.opacity) >= 1:
                 break
         return Backdrop(_seen_through(before), _seen_through(after))
-
-
-def _extent(layer: Coat) -> Box:
-    box, pose = layer.outline.box, layer.pose
-    corners = [pose.at(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    return Box.around([corner.x for corner in corners], [corner.y for corner in corners])
 
 
 def _seen_through(tones: Iterable[tuple[Tone, float]]) -> Tone:
@@ -106,16 +103,11 @@ def at(fill: Fill, place: Point) -> Tone:
     else:
         x, y, radius, *_ = fill.place
         share = ((place.x - x) ** 2 + (place.y - y) ** 2) ** 0.5 / (radius or 1.0)
-    return _stop(fill.stops, share)
-
-
-def _stop(stops: tuple[tuple[float, str], ...], share: float) -> Tone:
-    """Return the colour on the way from one stop to the next."""
-    last, colour = stops[0]
-    for place, next_ in stops:
-        if share <= place:
-            return over(Tone.of(next_), (share - last) / (place - last or 1.0), Tone.of(colour))
-        last, colour = place, next_
+    last, colour = fill.stops[0]
+    for stop, next_ in fill.stops:  # on the way from one to the next
+        if share <= stop:
+            return over(Tone.of(next_), (share - last) / (stop - last or 1.0), Tone.of(colour))
+        last, colour = stop, next_
     return Tone.of(colour)
 
 
@@ -150,18 +142,18 @@ class Standing(NamedTuple):
         """Whether it is large and lies on bare paper."""
         return self.area > VAST and all(ground == PAPER for ground in self.grounds)
 
-    def tells(self, paint: Paint) -> float:
+    def contrast_before(self, paint: Paint) -> float:
         """Return how much a filled shape stood out from all around it; 0 if it is a shade."""
         opacity = paint.opacity * self.opacity
         if opacity < VEIL or self.is_ground:
             return 0.0
-        return self._apart(usual(paint.fill), opacity)[0]
+        return self._contrasts(usual(paint.fill), opacity)[0]
 
-    def told(self, fill: Fill, opacity: float) -> float:
+    def contrast_after(self, fill: Fill, opacity: float) -> float:
         """Return how much it stands out in the other ink."""
-        return self._apart(usual(fill), opacity * self.opacity)[1]
+        return self._contrasts(usual(fill), opacity * self.opacity)[1]
 
-    def _apart(self, colour: str, opacity: float) -> tuple[float, float]:
+    def _contrasts(self, colour: str, opacity: float) -> tuple[float, float]:
         """Return how different a colour is from most of its ground, before and after."""
         own = Tone.of(colour)
         before, after = (
@@ -206,22 +198,6 @@ VEILED = 0.5  # how much is mostly seen of what has a mask
 PICTURE = "#808080"  # what pictures are taken for by what lies upon them
 
 
-class Manner(Protocol):
-    """One way to ink: what becomes of shapes, letters and pictures."""
-
-    def shape(self, mark: Shape, spot: Standing) -> tuple[Shape, ...]:
-        """Return what is drawn instead of a shape; the first of it covers what it covered."""
-        ...
-
-    def letters(self, colour: str, grounds: tuple[Backdrop, ...]) -> str:
-        """Return the colour of letters on such grounds."""
-        ...
-
-    def picture(self, picture: Picture) -> tuple[Picture, Fill]:
-        """Return a picture, and the colour that it mostly has then."""
-        ...
-
-
 class _Place(NamedTuple):
     """Where a group has its marks."""
 
@@ -235,7 +211,7 @@ class _Place(NamedTuple):
         clips, room = self.clips, self.room
         opacity = self.opacity * group.opacity * (VEILED if group.mask else 1.0)
         if group.clip:
-            clip = traced(group.clip)
+            clip = Outline.along(group.clip)
             clips, room = (*clips, (clip, own)), min(room, clip.area * own.scale**2)
         return _Place(own, clips, opacity, room)
 
@@ -243,7 +219,7 @@ class _Place(NamedTuple):
 class Redrawing:
     """Draws one drawing again."""
 
-    def __init__(self, manner: Manner) -> None:
+    def __init__(self, manner: "_Saver | _LineArt") -> None:
         self._manner = manner
         self._underlay = Underlay()
 
@@ -273,7 +249,7 @@ class Redrawing:
         return tuple(out)
 
     def _shape(self, mark: Shape, place: _Place) -> tuple[Shape, ...]:
-        outline, scale = outline_of(mark), place.pose.scale
+        outline, scale = Outline.of(mark), place.pose.scale
         grounds = self._grounds(outline, place)
         area, line = (
             min(part * scale**2, place.room)
@@ -300,14 +276,14 @@ class Redrawing:
         box = blank.box
         across, down = box.width * 0.3, box.height * 0.2
         inner = Box(box.x + across, box.y + down, box.width - 2 * across, box.height - 2 * down)
-        outline = outline_of(Rect(inner, 0.0, None))  # type: ignore[arg-type]
+        outline = Outline.of_box(inner)
         grounds = self._grounds(outline, place)
         fill = self._manner.letters(blank.style.fill, grounds)
         return blank._replace(style=blank.style._replace(fill=fill))
 
     def _picture(self, picture: Picture, place: _Place) -> Picture:
         made, after = self._manner.picture(picture)
-        outline = outline_of(Rect(picture.clip, 0.0, None))  # type: ignore[arg-type]
+        outline = Outline.of_box(picture.clip)
         fills, opacity = (PICTURE, after), (place.opacity, place.opacity)
         self._underlay.lay(Coat(outline, place.pose, place.clips, *fills, opacity))
         return made
@@ -316,16 +292,12 @@ class Redrawing:
 Marks = tuple[Any, ...]  # of a draft
 
 
-def _same(colour: str) -> str:
-    return colour
-
-
 class Colouring(NamedTuple):
     """What a row of `choices.INKS` names: what becomes of drawings, and of colours of pages."""
 
     drawing: Callable[[Marks, float], Marks] | None = None  # in this scale; as it is if None
-    ground: Callable[[str], str] = _same  # of boxes and bars on a page
-    letters: Callable[[str], str] = _same  # on a page, or on such a ground
+    ground: Callable[[str], str] = str  # of boxes and bars on a page
+    letters: Callable[[str], str] = str  # on a page, or on such a ground
 
 
 FULL = Colouring()
@@ -351,7 +323,7 @@ class _Saver:
     def shape(self, mark: Shape, spot: Standing) -> tuple[Shape, ...]:
         """Return a shape as a tint, with the lines that it needs."""
         paint = mark.paint
-        made = paint._replace(fill=_filled(paint.fill, spot.area))
+        made = paint._replace(fill=_recoloured(paint.fill, partial(_tinted, area=spot.area)))
         if is_thick(paint, spot):
             tint = _tinted(paint.stroke, spot.line)
             band = paint._replace(fill=paint.stroke)
@@ -400,16 +372,17 @@ def _tinted(colour: str, area: float) -> str:
     return over(own, stays, tint).colour
 
 
-def _filled(fill: Fill, area: float) -> Fill:
+def _recoloured(fill: Fill, ink: Callable[[str], str]) -> Fill:
+    """Return a fill with all of its colours in an ink."""
     if isinstance(fill, Gradient):
-        return fill._replace(stops=tuple((at, _tinted(one, area)) for at, one in fill.stops))
-    return fill and _tinted(fill, area)
+        return fill._replace(stops=tuple((at, ink(one)) for at, one in fill.stops))
+    return fill and ink(fill)
 
 
 def _is_lost(paint: Paint, fill: Fill, spot: Standing) -> bool:
     """Tell whether a shape needs a line to be seen."""
-    before = spot.tells(paint) if spot.area > NO_LINE else 0.0
-    return before > APART and spot.told(fill, paint.opacity) < LOST * before
+    before = spot.contrast_before(paint) if spot.area > NO_LINE else 0.0
+    return before > APART and spot.contrast_after(fill, paint.opacity) < LOST * before
 
 
 def _line(paint: Paint, fill: Fill, spot: Standing) -> str:
@@ -470,17 +443,11 @@ def _greyed_mark(mark: Any) -> Any:
         case Inset():
             return mark
         case Rect() | Circle() | Path():
-            return mark._replace(paint=_greyed_paint(mark.paint))
+            paint = mark.paint
+            fill = _recoloured(paint.fill, grey)
+            return mark._replace(paint=paint._replace(fill=fill, stroke=grey(paint.stroke)))
         case _:
             assert_never(mark)
-
-
-def _greyed_paint(paint: Paint) -> Paint:
-    fill = paint.fill
-    if isinstance(fill, Gradient):
-        stops = tuple((at, grey(colour)) for at, colour in fill.stops)
-        return paint._replace(fill=fill._replace(stops=stops), stroke=grey(paint.stroke))
-    return paint._replace(fill=grey(fill), stroke=grey(paint.stroke))
 
 
 GREY = Colouring(lambda marks, _: _greyed_marks(marks), grey, letters)
@@ -509,7 +476,7 @@ class _LineArt:
         if paint.stroke and solid and _is_seen(mark, spot):
             line = min(paint.line, THICKEST / spot.scale)
             made = made._replace(stroke=BLACK, line=line)
-        elif paint.fill and not paint.stroke and spot.tells(paint) > APART:
+        elif paint.fill and not paint.stroke and spot.contrast_before(paint) > APART:
             if spot.area < SOLID:
                 is_dark = Tone.of(_darkest(paint.fill)).light < spot.before.light
                 made = made._replace(fill=BLACK if is_dark else WHITE)

@@ -1,8 +1,9 @@
-"""Limits on the time, the memory and the numbers that each face may take."""
+"""What templates may not do: decide by words, or take more time and memory than a face may."""
 
 from collections.abc import Generator, Iterable, Iterator
 from itertools import islice
 from time import thread_time
+from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import Undefined
@@ -10,7 +11,34 @@ from jinja2.exceptions import SecurityError
 
 from pnp.base.findings import sentence
 from pnp.base.numerals import plain
-from pnp.compose.tokens import wordless, wordless_within
+
+# Tokens stand for words while a face is drafted for all languages; who looks at one is stopped.
+OPEN, CLOSE = "\ufdd0", "\ufdd1"  # which are no letters, and never will be
+
+
+class NeedsOneLanguage(Exception):
+    """A template decides by words, so what it draws may differ between languages."""
+
+
+def refuse_words(value: Any) -> Any:
+    """Return a value that is looked at; not words that every language says in its own way."""
+    if isinstance(value, str) and OPEN in value:
+        raise NeedsOneLanguage("words are looked at")
+    return value
+
+
+def refuse_words_within(value: Any) -> Any:
+    """Return a value that is looked at with all that it holds."""
+    if isinstance(value, (list, tuple)):
+        for one in value:
+            refuse_words_within(one)
+    elif isinstance(value, (dict, SimpleNamespace)):
+        for one in (value if isinstance(value, dict) else vars(value)).values():
+            refuse_words_within(one)
+    else:
+        refuse_words(value)
+    return value
+
 
 DEADLINE = 10.0  # seconds of computing for one face, however busy the machine is
 LOOK = 64  # loop steps and calls between two looks at the clock
@@ -70,18 +98,18 @@ class Limits:
                 self.tick(length)
                 return items
             return self._looked(items, length)
-        return self._each(wordless(items))
+        return self._each(refuse_words(items))
 
-    def apart(self, items: Iterable[Any]) -> Iterator[Any]:
+    def unpacked(self, items: Iterable[Any]) -> Iterator[Any]:
         """Pass the clock with items that will be taken apart."""
-        return map(wordless, self.steps(items))
+        return map(refuse_words, self.steps(items))
 
     def compared(self, value: Any) -> Any:
         """Let a value be looked at that is no word; it may be long."""
         self._passed += 1
         if self._passed >= LOOK:
             self.tick(0)
-        return wordless_within(value)
+        return refuse_words_within(value)
 
     def _looked(self, items: Iterable[Any], length: int) -> Iterator[Any]:
         """Look at the clock every few items, whatever is done with them in between."""
@@ -100,15 +128,15 @@ class Limits:
         if isinstance(value, str):
             self.spend(len(value))
         elif isinstance(value, _HOLDERS):
-            self.spend(ITEM * held_in(value))
+            self.spend(ITEM * self.held(value))
         elif isinstance(value, int) and abs(value) > MOST_NUMBER:
             raise SecurityError(
                 sentence("the number is too large: {most} is allowed", most=MOST_NUMBER)
             )
         elif isinstance(value, Iterator):  # what a filter would only find when it is asked
-            kept, held = [], 0
+            kept, count = [], 0
             for item in self._each(value):
-                held = held_in(item, held)
+                count = self.held(item, count)
                 kept.append(item)
             return self.made(kept)
         return value
@@ -122,7 +150,7 @@ class Limits:
 
     def part(self, value: Any) -> Any:
         """Take a part of `a ~ b`."""
-        return self.made(writable(value))
+        return self.made(self.writable(value))
 
     def concat(self, parts: Iterable[str]) -> str:
         """Put the text of a face, a macro or a block together."""
@@ -143,33 +171,35 @@ class Limits:
         if self._room < 0:
             raise Spent(sentence("more than {most} letters are put together", most=MOST_MADE))
 
+    @staticmethod
+    def held(value: Any, held: int = 0) -> int:
+        """Return how much a value holds, as often as it holds it: who compares looks at it all."""
+        waiting = [value]
+        while waiting:
+            one = waiting.pop()
+            held += 1 + (len(one) // 20 if isinstance(one, str) else 0)
+            if isinstance(one, _HOLDERS):
+                waiting.extend(one)
+                waiting.extend(one.values() if isinstance(one, dict) else ())
+            if held > MOST_ITEMS:
+                raise Spent(sentence("a list holds more than {most} items", most=MOST_ITEMS))
+        return held
+
+    @staticmethod
+    def writable(value: Any) -> Any:
+        """Return a value that may be written out: a text, or a number without an exponent."""
+        if type(value) is float and value and not 1e-4 <= abs(value) < 1e16:
+            return plain(value)
+        if isinstance(value, (str, int, float, Undefined)):
+            return value
+        if isinstance(value, (list, tuple)):
+            raise SecurityError(
+                sentence("a list can not be written out: join its items with |join")
+            )
+        raise SecurityError(sentence("only texts and numbers can be written out"))
+
 
 def _too_long(length: int) -> Spent:
     return Spent(
         sentence("a text of {count} letters; {most} are allowed", count=length, most=MOST_LETTERS)
     )
-
-
-def held_in(value: Any, held: int = 0) -> int:
-    """Return how much a value holds, as often as it holds it: who compares looks at it all."""
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        held += 1 + (len(one) // 20 if isinstance(one, str) else 0)
-        if isinstance(one, _HOLDERS):
-            waiting.extend(one)
-            waiting.extend(one.values() if isinstance(one, dict) else ())
-        if held > MOST_ITEMS:
-            raise Spent(sentence("a list holds more than {most} items", most=MOST_ITEMS))
-    return held
-
-
-def writable(value: Any) -> Any:
-    """Return a value that may be written out: a text, or a number without an exponent."""
-    if type(value) is float and value and not 1e-4 <= abs(value) < 1e16:
-        return plain(value)
-    if isinstance(value, (str, int, float, Undefined)):
-        return value
-    if isinstance(value, (list, tuple)):
-        raise SecurityError(sentence("a list can not be written out: join its items with |join"))
-    raise SecurityError(sentence("only texts and numbers can be written out"))

@@ -3,9 +3,10 @@
 They become Python that asks where a template could spend much, and nowhere else.
 """
 
+import math
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
 from html import escape as escape_html
@@ -19,16 +20,22 @@ from jinja2.exceptions import SecurityError, TemplateSyntaxError, UndefinedError
 from jinja2.lexer import Token, TokenStream
 from jinja2.parser import Parser
 from jinja2.runtime import Context, LoopContext, Macro
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.sandbox import MAX_RANGE, ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace as JinjaNamespace
 from markupsafe import Markup, escape
 
 from pnp.base.findings import sentence
 from pnp.base.source import MEANINGLESS, UNPRINTABLE, unprintable
-from pnp.compose.functions import NUMBERS, PURE, written
-from pnp.compose.limits import LOOK, MOST_REPEAT, VARIABLES, Limits, held_in, writable
-from pnp.compose.tokens import MARK, all_wordless, wordless
-from pnp.compose.words import broken
+from pnp.compose.functions import FUNCTIONS, NUMBERS, PURE, format_value
+from pnp.compose.limits import (
+    LOOK,
+    MOST_REPEAT,
+    VARIABLES,
+    Limits,
+    refuse_words,
+    refuse_words_within,
+)
+from pnp.compose.vocabulary import MARK
 
 MOST_INSIDE = 40  # blocks and brackets of a template inside each other
 DIRECT = "f_"  # before the names of functions that templates call without further ado
@@ -75,16 +82,6 @@ class _FaceParser(Parser):
         if isinstance(node, nodes.Name) and node.name in self._direct:
             return nodes.EnvironmentAttribute(DIRECT + node.name, lineno=node.lineno)
         return node
-
-
-def _marked_tokens(environment: Environment, source: str, names: tuple[Any, Any]) -> TokenStream:
-    """Return a template's tokens, with its line in every element."""
-    if odd := MEANINGLESS.search(source):
-        line = source.count("\n", 0, odd.start()) + 1
-        raise TemplateSyntaxError(unprintable(odd[0]), line, *names)
-    rows = environment.lexer.tokeniter(source, *names)
-    tokens = environment.lexer.wrap(_marked(rows, names[0]), *names)
-    return TokenStream(_printable(tokens, names), *names)
 
 
 def _printable(tokens: Iterator[Token], names: tuple[Any, Any]) -> Iterator[Token]:
@@ -213,12 +210,9 @@ class _FaceCode(CodeGenerator):
 
     def visit_Tuple(self, node: nodes.Tuple, frame: Frame) -> None:
         """Write a tuple; one that holds values is looked at."""
-        if node.ctx != "load":
-            super().visit_Tuple(node, frame)
-            return
-        self.write("environment.made(")
+        self.write("environment.made(" if node.ctx == "load" else "")
         super().visit_Tuple(node, frame)
-        self.write(")")
+        self.write(")" if node.ctx == "load" else "")
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:
         """Put texts together."""
@@ -230,17 +224,19 @@ class _FaceCode(CodeGenerator):
 
     def visit_Mul(self, node: nodes.BinExpr, frame: Frame) -> None:
         """Multiply; with a fraction, nothing can grow."""
-        self._binary("*", node, frame, _is_fraction(node.left) or _is_fraction(node.right))
+        self._binary("*", node, frame, float)
 
     def visit_Add(self, node: nodes.BinExpr, frame: Frame) -> None:
         """Add; to a number that stands there, nothing can grow."""
-        self._binary("+", node, frame, _is_number(node.left) or _is_number(node.right))
+        self._binary("+", node, frame, (int, float))
 
     def visit_Sub(self, node: nodes.BinExpr, frame: Frame) -> None:
         """Subtract; from a number that stands there, nothing can grow."""
-        self._binary("-", node, frame, _is_number(node.left) or _is_number(node.right))
+        self._binary("-", node, frame, (int, float))
 
-    def _binary(self, operator: str, node: nodes.BinExpr, frame: Frame, is_plain: bool) -> None:
+    def _binary(self, operator: str, node: nodes.BinExpr, frame: Frame, harmless: Any) -> None:
+        sides = (node.left, node.right)
+        is_plain = any(isinstance(x, nodes.Const) and isinstance(x.value, harmless) for x in sides)
         self.write("(" if is_plain else f"environment.{_ARITHMETIC[operator]}(")
         self.visit(node.left, frame)
         self.write(f" {operator} " if is_plain else ", ")
@@ -260,14 +256,6 @@ def _passed_to(method: str, node: Any) -> Any:
         return node
     target = nodes.EnvironmentAttribute(method)
     return nodes.Call(target, [node], [], None, None, lineno=node.lineno)
-
-
-def _is_fraction(node: nodes.Expr) -> bool:
-    return isinstance(node, nodes.Const) and isinstance(node.value, float)
-
-
-def _is_number(node: nodes.Expr) -> bool:
-    return isinstance(node, nodes.Const) and isinstance(node.value, (int, float))
 
 
 _TEXT_METHODS = """
@@ -314,15 +302,21 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def __init__(self, limits: Limits, **options: Any) -> None:
         super().__init__(**options)
         self.limits = limits
-        self.phrased: Callable[[str], str] = broken  # what is written of a text
-        self.deaf: tuple[Any, ...] = ()  # functions that pass words on and do not look at them
+        self.phrased: Callable[[str], str] = str  # what is written of a text
+        self._deaf: tuple[Any, ...] = ()  # functions that pass words on and do not look at them
         self._safe: dict[tuple[type, str], bool] = {}  # attributes that were asked for before
         self.concat = limits.concat  # type: ignore[method-assign]
         self.filters = {name: _limited(name, self.filters[name], limits) for name in FILTERS}
         # What compiled templates call.
         self.steps, self.made, self.part = limits.steps, limits.made, limits.part
-        self.wordless, self.compared, self.apart = wordless, limits.compared, limits.apart
+        self.wordless, self.compared, self.apart = refuse_words, limits.compared, limits.unpacked
         vars(self).update(_direct(limits))
+
+    def offer(self, deaf: Mapping[str, Any], **others: Any) -> None:
+        """Give templates more than the face language to call; what is deaf passes words on."""
+        deaf = {**deaf, "zip": _zip, "namespace": Namespace}
+        self.globals = {**FUNCTIONS, "pi": math.pi, "range": _range, **deaf, **others}
+        self._deaf = tuple(deaf.values())
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Allow plain attributes, and methods whose results are no larger than a text."""
@@ -347,7 +341,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         limits.tick()
         if type(__obj) is Macro:
             if __obj.catch_varargs or __obj.catch_kwargs:
-                held_in((args, kwargs))  # it may keep them together
+                limits.held((args, kwargs))  # it may keep them together
             return __obj(*args, **kwargs)
         if type(__obj) is LoopContext:  # goes through items of its own
             return __obj(limits.steps(*args), **kwargs)
@@ -355,11 +349,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
             limits.spend(VARIABLES)
         holder = getattr(__obj, "__self__", None)
         if isinstance(holder, str):
-            _foresee(__obj.__name__, wordless(holder), args, limits)
+            _foresee(__obj.__name__, refuse_words(holder), args, limits)
         elif isinstance(holder, list):  # which counts its items, or looks for one
-            all_wordless(holder)
-        if __obj not in __self.deaf:
-            all_wordless((*args, *kwargs.values()))
+            refuse_words_within(holder)
+        if __obj not in __self._deaf:
+            refuse_words_within((*args, *kwargs.values()))
         if not __self.is_safe_callable(__obj):
             raise SecurityError(sentence("{name} is not safely callable", name=repr(__obj)))
         return limits.made(__obj(*args, **kwargs))
@@ -374,10 +368,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def getitem(self, obj: Any, argument: Any) -> Any:
         """Look something up, though not by words or in them."""
-        wordless(argument)
+        refuse_words(argument)
         if type(obj) is dict and argument in obj:
             return obj[argument]
-        return super().getitem(wordless(obj), argument)
+        return super().getitem(refuse_words(obj), argument)
 
     def times(self, left: Any, right: Any) -> Any:
         """Multiply: most of drawing, and fractions have no way to grow."""
@@ -406,16 +400,16 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if kind is Markup:
             return value
         if kind is float or kind is int:
-            return written(value)
+            return format_value(value)
         if kind is str:
             return escape(self.phrased(value))
         if value is None:
             raise UndefinedError(sentence("a field that is empty here was to be written out"))
-        return escape(writable(value))
+        return escape(self.limits.writable(value))
 
     def join_path(self, template: str, parent: str) -> str:
         """Find a template that another one includes, imports or extends."""
-        wordless(template)
+        refuse_words(template)
         self.limits.tick(LOOK)
         self.limits.spend(VARIABLES)
         _refuse_circles()
@@ -436,7 +430,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def _tokenize(
         self, source: str, name: str | None, filename: str | None = None, state: str | None = None
     ) -> TokenStream:
-        return _marked_tokens(self, self.preprocess(source, name, filename), (name, filename))
+        """Return a template's tokens, with its line in every element."""
+        source, names = self.preprocess(source, name, filename), (name, filename)
+        if odd := MEANINGLESS.search(source):
+            line = source.count("\n", 0, odd.start()) + 1
+            raise TemplateSyntaxError(unprintable(odd[0]), line, *names)
+        tokens = self.lexer.wrap(_marked(self.lexer.tokeniter(source, *names), name), *names)
+        return TokenStream(_printable(tokens, names), *names)
 
 
 def _direct(limits: Limits) -> dict[str, Callable[..., Any]]:
@@ -466,22 +466,26 @@ def _refuse_circles() -> None:
 def _limited(name: str, filter_: Callable[..., Any], limits: Limits) -> Callable[..., Any]:
     """Return a filter that passes the clock and whose result is looked at."""
     first = 1 if hasattr(filter_, "jinja_pass_arg") else 0  # the environment or context
+    writable = limits.writable
 
     @wraps(filter_)
     def limited(*args: Any, **kwargs: Any) -> Any:
         limits.tick(LOOK)
         value, others = args[first], (*args[first + 1 :], *kwargs.values())
         if name in _OF_LISTS:
-            wordless(value)
+            refuse_words(value)
         elif name not in _DEAF_FILTERS:
-            all_wordless((value, *others))
+            refuse_words_within((value, *others))
         if name == "join":
             value = [part if isinstance(part, str) else str(writable(part)) for part in value]
             _foresee(name, str(writable(others[0])) if others else "", (value,), limits)
         elif name in _WRITERS:
             value = writable(value)
             _foresee(name, str(value), tuple(map(writable, others)), limits)
-        elif name in _COUNTERS and any(map(_is_large, others)):
+        elif name in _COUNTERS and any(
+            isinstance(one, _HOLDERS) or (isinstance(one, int) and abs(one) > MOST_REPEAT)
+            for one in others
+        ):
             raise SecurityError(sentence("{name}: the number is too large", name=name))
         return limits.made(filter_(*args[:first], value, *args[first + 1 :], **kwargs))
 
@@ -500,5 +504,14 @@ def _size(value: Any) -> Any:
     return len(value) if isinstance(value, _LONG) else value
 
 
-def _is_large(value: Any) -> bool:
-    return isinstance(value, _HOLDERS) or (isinstance(value, int) and abs(value) > MOST_REPEAT)
+def _zip(*lists: Any) -> Iterable[tuple[Any, ...]]:
+    """Return items side by side; letters of words are none."""
+    return zip(*map(refuse_words, lists), strict=False)
+
+
+def _range(*bounds: float) -> range:
+    """Return a range that a face can be drawn from."""
+    found = range(*map(int, bounds))
+    if len(found) > MAX_RANGE:
+        raise SecurityError(sentence("a range of more than {most} numbers", most=MAX_RANGE))
+    return found

@@ -1,10 +1,8 @@
 """Templates: they see plain values, and every element remembers its own line."""
 
-import marshal
-import math
 import re
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from traceback import walk_tb
 from types import SimpleNamespace
@@ -22,10 +20,7 @@ from jinja2 import (
     meta,
     nodes,
 )
-from jinja2.bccache import Bucket
-from jinja2.exceptions import SecurityError
 from jinja2.parser import Parser
-from jinja2.sandbox import MAX_RANGE
 
 from pnp.base.filenames import is_spelt_so
 from pnp.base.findings import (
@@ -39,14 +34,14 @@ from pnp.base.findings import (
     shown,
 )
 from pnp.base.source import UNPRINTABLE
-from pnp.compose.draft_cache import DraftCache
-from pnp.compose.functions import FUNCTIONS
-from pnp.compose.limits import Limits, OutOfTime, Spent
-from pnp.compose.sandbox import FILTERS, Namespace, Sandbox
-from pnp.compose.tokens import NeedsOneLanguage, shown_template, wordless
-from pnp.compose.words import Words
-from pnp.model.game import Game
-from pnp.model.messages import Message, MessageId
+from pnp.compose.limits import Limits, NeedsOneLanguage, OutOfTime, Spent
+from pnp.compose.sandbox import FILTERS, Sandbox
+from pnp.compose.vocabulary import Lines
+from pnp.compose.words import AnyLanguage, Words
+from pnp.model.face import Side, TracedText, game_of
+from pnp.model.game import Component, Game, Piece
+from pnp.model.messages import GAME_TITLE, Catalog, Message, MessageId
+from pnp.text.breaking import literal
 
 MOST_TOLD = 180  # letters of what Python says
 _BROKEN = (RecursionError, MemoryError, SyntaxError, ValueError)
@@ -78,39 +73,14 @@ class _TemplateFolders(FileSystemLoader):
         return source
 
 
-class Compiled(BytecodeCache):
-    """Templates compiled once for all languages of a build, and kept for the next."""
-
-    def __init__(self, keeper: DraftCache) -> None:
-        self._keeper = keeper
-        self._codes: dict[str, Any] = {}
-
-    def get_cache_key(self, name: str, filename: str | None = None) -> str:
-        """Name a template by its path, whose bytes need not be letters."""
-        return super().get_cache_key(ascii(name), ascii(filename))
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Take over what was compiled from the very same source."""
-        key = f"{bucket.key} {bucket.checksum}"
-        if key not in self._codes:
-            data = self._keeper.get(key)
-            self._codes[key] = marshal.loads(data) if isinstance(data, bytes) else None  # noqa: S302
-        bucket.code = self._codes[key]
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what was compiled."""
-        key = f"{bucket.key} {bucket.checksum}"
-        self._codes[key] = bucket.code
-        self._keeper.put(key, marshal.dumps(bucket.code))
-
-
 class Templates:
     """The templates of one game, ready to render."""
 
     def __init__(
-        self, folders: Sequence[Path], words: Words, compiled: Compiled | None = None
+        self, folders: Sequence[Path], words: Words, compiled: BytecodeCache | None = None
     ) -> None:
         self.folders = folders
+        self._lines = Lines(folders)
         self._limits = Limits()
         self._loader = _TemplateFolders([str(folder) for folder in folders])
         self._environment = self._sandbox(words, compiled)
@@ -118,7 +88,7 @@ class Templates:
         self._known: dict[str, Template] = {}
         self._slow: dict[Template, Refused] = {}
 
-    def _sandbox(self, words: Words, compiled: Compiled | None) -> Sandbox:
+    def _sandbox(self, words: Words, compiled: BytecodeCache | None) -> Sandbox:
         sandbox = Sandbox(
             self._limits,
             loader=self._loader,
@@ -129,17 +99,8 @@ class Templates:
             optimized=False,  # which takes longer than it saves
             bytecode_cache=compiled,
         )
-        sandbox.globals = {
-            **FUNCTIONS,
-            "pi": math.pi,
-            "range": _range,
-            "zip": _zip,
-            "namespace": Namespace,
-            "_": lambda english: words.message(MessageId.label(english), english),
-            "say": words.say,
-            "number": words.number,
-        }
-        sandbox.deaf = (words.say, _zip, Namespace)
+        others = {"_": lambda english: words.message(MessageId.label(english), english)}
+        sandbox.offer({"say": words.say}, number=words.number, **others)
         sandbox.phrased = words.written
         return sandbox
 
@@ -193,7 +154,7 @@ class Templates:
 
     def shown(self, name: str) -> str:
         """Return the path of a template as a person would type it."""
-        return shown_template(self.folders, name)
+        return self._lines.shown(name)
 
     def _refuse_syntax(self, problem: TemplateSyntaxError) -> NoReturn:
         where = Where(self.shown(problem.name or ""), problem.lineno)
@@ -255,17 +216,94 @@ def _problem_of(problem: BaseException) -> str:
     return said or sentence("out of memory")
 
 
-def _zip(*lists: Any) -> Iterable[tuple[Any, ...]]:
-    """Return items side by side; letters of words are none."""
-    return zip(*map(wordless, lists), strict=False)
+# --- What templates see of a game.
 
 
-def _range(*bounds: float) -> range:
-    """Return a range that a face can be drawn from."""
-    found = range(*map(int, bounds))
-    if len(found) > MAX_RANGE:
-        raise SecurityError(sentence("a range of more than {most} numbers", most=MAX_RANGE))
-    return found
+Values = dict[str, Any]
+
+
+class Views:
+    """What templates see of a game and its pieces: plain values, with words or their tokens."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self._words = words
+        self._components: dict[str, SimpleNamespace] = {}
+        name = words.message(GAME_TITLE, game.title)
+        self.constants: Values = {
+            "game": SimpleNamespace(
+                id=game_of(game.id),
+                variant=game.variant,
+                called=words.message(MessageId.called(game.variant), game.called)
+                if game.called
+                else "",
+                title=name,
+                version=literal(game.version),
+                by=literal(game.by),
+                players=list(game.players),
+            ),
+            "lang": words.language,
+            "colours": dict(game.colours),
+        }
+
+    def face(self, component: Component, piece: Piece, side: Side) -> Values:
+        """Return what the template of a face is given."""
+        shape = component.shape
+        return {
+            "component": self._component(component),
+            "piece": self._piece(component, piece),
+            "side": side,
+            "w": shape.size.width,
+            "h": shape.size.height,
+            "bleed": shape.bleed,
+            "safe": shape.safe,
+            "outline": shape.d,
+            "ground": shape.ground,
+            "shape": SimpleNamespace(**dict(shape.facts)),
+        }
+
+    def _component(self, component: Component) -> SimpleNamespace:
+        if component.id not in self._components:
+            name = self._words.message(MessageId.title(component.id), component.title)
+            view = SimpleNamespace(id=component.id, title=name, total=component.total)
+            self._components[component.id] = view
+        return self._components[component.id]
+
+    def _piece(self, component: Component, piece: Piece) -> SimpleNamespace:
+        values = dict(piece.fields)
+        for name, texts in _texts(component, piece):
+            said = [self._words.field(key, id_, text) for key, id_, text in texts]
+            values[name] = said if isinstance(values[name], list) else said[0]
+        return SimpleNamespace(id=piece.id, copies=piece.copies, **values)
+
+    @staticmethod
+    def without_words(component: Component, piece: Piece) -> dict[str, Any]:
+        """Return what drafts know of a piece: of its words, which of them there are."""
+        known = dict(piece.fields)
+        for name, texts in _texts(component, piece):
+            are_there = [bool(text) for *_, text in texts]
+            known[name] = are_there if isinstance(known[name], list) else are_there[0]
+        return known
+
+
+def translated_texts(component: Component, piece: Piece, catalog: Catalog) -> dict[str, str]:
+    """Return the words of a piece in one language, by what stands for them in drafts."""
+    return {
+        f".{key}": TracedText.of(catalog.say(id_, text), id_)
+        for _, texts in _texts(component, piece)
+        for key, id_, text in texts
+    }
+
+
+def _texts(component: Component, piece: Piece) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
+    """Yield fields that are translated with their texts: a key, the message's id, the English."""
+    for name, form in component.fields.items():
+        value = piece.fields[name] if form.translatable else None
+        if isinstance(value, list):
+            ids = (MessageId.text_of(component.id, piece.id, name, n) for n in range(len(value)))
+            keys = (f"{name}.{n}" for n in range(len(value)))
+            yield name, list(zip(keys, ids, value, strict=True))
+        elif value is not None:
+            yield name, [(name, MessageId.text_of(component.id, piece.id, name), value)]
 
 
 # --- What templates say without being run: their fixed words (`_("…")`), uses and macros.
@@ -299,51 +337,30 @@ def scan(source: str) -> TemplateFacts | None:
         return None
     lines = [place.start() for place in re.finditer("\n", source)]
     found = TemplateFacts([], [])
-    try:
-        for tag in _ANY_TAG.finditer(source):
-            if tag.lastgroup:
-                inside, start = tag[tag.lastgroup], tag.start(tag.lastgroup)
-                found.labels.extend(
-                    (bisect(lines, start + place) + 1, text)
-                    for place, text in _labels_in(inside, _plain(inside))
-                )
-                if tag.lastgroup == "order":
-                    found.used.extend(_used(inside))
-    except ValueError:
-        return None
+    for tag in _ANY_TAG.finditer(source):
+        if not tag.lastgroup:
+            continue
+        inside, start = tag[tag.lastgroup], tag.start(tag.lastgroup)
+        plain = _STRINGS.sub(lambda string: "0" * len(string[0]), inside)
+        is_balanced = all(plain.count(a) == plain.count(b) for a, b in ("()", "[]", "{}"))
+        if not is_balanced or any(mark in plain for mark in "'\"\\"):
+            return None  # it may end elsewhere
+        for call in _CALL.finditer(plain):
+            said = _SAYS.match(inside, call.end())
+            if said is None or _TEST.search(plain):
+                return None
+            if said[1]:
+                found.labels.append((bisect(lines, start + call.end() - 1) + 1, said[1][1:-1]))
+        if tag.lastgroup == "order":
+            if _RAW.match(inside):
+                return None  # what follows is not read as usual
+            if uses := _NAMES.match(inside):
+                named = _NAMED.fullmatch(inside, uses.end())
+                if named:
+                    found.used.append(named[1][1:-1])
+                elif _STRINGS.search(inside):
+                    return None  # a name is put together
     return found
-
-
-def _plain(inside: str) -> str:
-    """Return a tag without what its strings say; raise ValueError if it may end elsewhere."""
-    plain = _STRINGS.sub(lambda found: "0" * len(found[0]), inside)
-    if any(mark in plain for mark in "'\"\\"):
-        raise ValueError("a string is not plain")
-    if any(plain.count(a) != plain.count(b) for a, b in ("()", "[]", "{}")):
-        raise ValueError("a bracket is not closed")
-    return plain
-
-
-def _labels_in(inside: str, plain: str) -> Iterator[tuple[int, str]]:
-    """Yield the labels of a tag with the places of their brackets."""
-    for call in _CALL.finditer(plain):
-        said = _SAYS.match(inside, call.end())
-        if said is None or _TEST.search(plain):
-            raise ValueError("a label is not plain")
-        if said[1]:
-            yield call.end() - 1, said[1][1:-1]
-
-
-def _used(inside: str) -> Iterator[str]:
-    """Yield the template that an order names."""
-    if _RAW.match(inside):
-        raise ValueError("what follows is not read as usual")
-    if uses := _NAMES.match(inside):
-        named = _NAMED.fullmatch(inside, uses.end())
-        if named:
-            yield named[1][1:-1]
-        elif _STRINGS.search(inside):
-            raise ValueError("a name is put together")
 
 
 _PLAIN_NAME = re.compile(r"\w[\w-]*(?:[./]\w[\w-]*)*")
@@ -380,15 +397,8 @@ def _scanned(name: str, where: Where, folders: Sequence[Path]) -> tuple[str, Tem
             found = None
         if found is not None:
             return shown(path), found
-    return _read_closely(name, where, folders)
-
-
-def _read_closely(name: str, where: Where, folders: Sequence[Path]) -> tuple[str, TemplateFacts]:
-    from jinja2 import nodes  # noqa: PLC0415  few templates need it
+    # Few templates need somebody who knows all of Jinja.
     from jinja2.ext import extract_from_ast  # noqa: PLC0415
-
-    pass  # import gone
-    from pnp.compose.words import AnyLanguage  # noqa: PLC0415
 
     templates = Templates(folders, AnyLanguage())
     tree = templates.tree(name, where)

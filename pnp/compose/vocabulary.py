@@ -2,19 +2,16 @@
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import pairwise
-from math import dist
-from typing import Any, NamedTuple, assert_never
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from pnp.base.colours import whole
-from pnp.base.findings import did_you_mean, sentence
-from pnp.base.geometry import Box, Point
-from pnp.base.paths import absolute, circle, segments
+from pnp.base.colours import COLOUR, whole
+from pnp.base.findings import Where, did_you_mean, said_by, sentence, shown
+from pnp.base.paths import absolute
 from pnp.base.units import POINT, millimetres
-from pnp.compose.functions import COLOUR
-from pnp.model.face import CURRENT, Circle, Gradient, Path, Rect, Shape
+from pnp.model.face import CURRENT, Gradient
 
 SMALLEST = 0.0001  # millimetres; whatever is shorter is nothing, and not for dividing by
 _FLAGS = {"yes": True, "true": True, "True": True, "no": False, "false": False, "False": False}
@@ -92,6 +89,7 @@ def flag(text: str) -> bool:
     return _FLAGS[text]
 
 
+MARK = "_"  # the attribute that carries a template's line
 REQUIRED = object()
 SMALLEST_FACTOR, LARGEST_FACTOR = 0.001, 1000.0
 _GRADIENT = re.compile(r"\s*(linear|radial)\((.*)\)\s*", re.S)
@@ -242,12 +240,46 @@ INSIDE: Mapping[str, frozenset[str]] = {
 _PLAIN = {"white": "#ffffff", "black": "#000000", "grey": "#808080", "gray": "#808080"}
 
 
-class Mistake(ValueError):
+class _Mistake(ValueError):
     """An attribute that does not fit; carries a hint."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         self.hint = hint
         super().__init__(message)
+
+
+_FOREIGN = {  # what SVG and HTML call things that have another name here
+    **{"rect": "box", "rectangle": "box", "circle": "dot", "g": "group", "img": "image"},
+    **dict.fromkeys(("line", "ellipse", "polygon", "polyline"), "path"),
+    **dict.fromkeys(("p", "span", "div", "tspan", "label"), "text"),
+}
+
+
+def misplaced(tag: str, holder: str, root: str) -> tuple[str, str]:
+    """Say why an element can not stand where it stands, and a hint; nothing if it can."""
+    if tag not in ELEMENTS:
+        message = sentence("there is no element <{tag}>", tag=tag)
+        known = INSIDE.get(holder, frozenset(ELEMENTS))
+        if (meant := _FOREIGN.get(tag.lower())) in known:
+            return message, sentence("it is called <{tag}> here", tag=meant)
+        return message, did_you_mean(tag, sorted(known))
+    allowed = sorted(INSIDE.get(holder, frozenset())) if holder else [root]
+    if tag in allowed or (holder and holder not in ELEMENTS):
+        return "", ""
+    hint = sentence("allowed there: {elements}", elements=allowed) if allowed else ""
+    if not holder:
+        return sentence("<{tag}> can not stand as the outermost element", tag=tag), hint
+    return sentence("<{tag}> can not stand inside <{holder}>", tag=tag, holder=holder), hint
+
+
+CACHE = 20_000  # elements that are kept as they were read
+_DEFAULTS = {
+    tag: (
+        {name: one.default for name, one in known.items() if one.default is not REQUIRED},
+        frozenset(name for name, one in known.items() if one.default is REQUIRED),
+    )
+    for tag, known in ELEMENTS.items()
+}
 
 
 class Reader:
@@ -256,6 +288,7 @@ class Reader:
     def __init__(self, colours: Mapping[str, str], fonts: tuple[str, ...]) -> None:
         self.colours = colours
         self.fonts = fonts
+        self.read = lru_cache(maxsize=CACHE)(self._read)
         self._kinds: dict[str, Callable[[str], Any]] = {
             "length": millimetres,
             "distance": distance,
@@ -273,7 +306,33 @@ class Reader:
             "flag": flag,
         }
 
-    def read(self, kind: str, text: str) -> Any:
+    def attributes(
+        self, tag: str, given: Sequence[str]
+    ) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+        """Return the attributes of an element, and what is wrong with them, with hints."""
+        known, (defaults, required) = ELEMENTS[tag], _DEFAULTS[tag]
+        values: dict[str, Any] = {MARK: tag, **defaults}
+        strange: list[tuple[str, str]] = []
+        wrong: dict[str, tuple[str, str]] = {}
+        for name, text in zip(given[::2], given[1::2], strict=True):
+            if name == MARK:
+                values[MARK] = text
+            elif name not in known:
+                message = sentence("there is no attribute {name}", name=repr(name))
+                strange.append((message, did_you_mean(name, list(known))))
+            else:
+                try:
+                    values[name] = self.read(known[name].kind, text)
+                except ValueError as problem:
+                    hint = problem.hint if isinstance(problem, _Mistake) else ""
+                    said = said_by(problem)
+                    message = sentence("{attribute}: {problem}", attribute=name, problem=said)
+                    wrong[name] = message, hint
+        for name in required.difference(given[::2]):
+            wrong[name] = sentence("{attribute} is missing", attribute=repr(name)), ""
+        return values, [*strange, *(wrong[name] for name in known if name in wrong)]
+
+    def _read(self, kind: str, text: str) -> Any:
         """Return the value of an attribute of this kind, or raise ValueError."""
         reader = self._kinds.get(kind)
         if reader is not None:
@@ -283,7 +342,7 @@ class Reader:
         if text not in choices:
             hint = did_you_mean(text, choices, otherwise="")
             message = sentence("{value} is not one of {choices}", value=repr(text), choices=choices)
-            raise Mistake(message, hint)
+            raise _Mistake(message, hint)
         return text
 
     def _colour(self, text: str) -> str:
@@ -294,7 +353,7 @@ class Reader:
         colour = self.colours.get(text) or whole(text)
         if not COLOUR.match(colour):
             hint = did_you_mean(text, list(self.colours), self._named(text))
-            raise Mistake(sentence("{value} is not a colour", value=repr(text)), hint)
+            raise _Mistake(sentence("{value} is not a colour", value=repr(text)), hint)
         return colour.lower()
 
     def _named(self, text: str) -> str:
@@ -310,20 +369,15 @@ class Reader:
         kind, inside = match.groups()
         place, *stops = (part.strip() for part in inside.split(","))
         numbers = tuple(millimetres(one) for one in place.split())
-        if len(numbers) not in _PLACES[kind]:
-            message = sentence(
-                "{value}: {kind} has {count} numbers",
-                value=repr(text),
-                kind=kind,
-                count=len(numbers),
-            )
-            raise Mistake(message, _GRADIENT_HINT)
-        if kind == "radial" and numbers[2] <= 0:
-            message = sentence("{value}: the radius is not more than 0", value=repr(text))
-            raise Mistake(message, _GRADIENT_HINT)
-        if len(stops) < 2:
-            message = sentence("{value}: a gradient has two colours or more", value=repr(text))
-            raise Mistake(message, _GRADIENT_HINT)
+        value, n, wrong = repr(text), len(numbers), ""
+        if n not in _PLACES[kind]:
+            wrong = sentence("{value}: {kind} has {count} numbers", value=value, kind=kind, count=n)
+        elif kind == "radial" and numbers[2] <= 0:
+            wrong = sentence("{value}: the radius is not more than 0", value=value)
+        elif len(stops) < 2:
+            wrong = sentence("{value}: a gradient has two colours or more", value=value)
+        if wrong:
+            raise _Mistake(wrong, _GRADIENT_HINT)
         return Gradient(kind, numbers, self._stops(stops))
 
     def _stops(self, texts: list[str]) -> tuple[tuple[float, str], ...]:
@@ -333,7 +387,7 @@ class Reader:
             colour, _, share = text.partition(" ")
             at = between(0, 1, share.strip()) if share.strip() else before / (len(texts) - 1)
             if stops and at <= stops[-1][0]:
-                raise Mistake(
+                raise _Mistake(
                     sentence(
                         "{value}: {share} does not come after {other}",
                         value=repr(text),
@@ -344,116 +398,31 @@ class Reader:
             found = self._colour(colour)
             if not found:
                 message = sentence("{value}: a gradient runs between colours", value=repr(text))
-                raise Mistake(message, _GRADIENT_HINT)
+                raise _Mistake(message, _GRADIENT_HINT)
             stops.append((at, found))
         return tuple(stops)
 
 
-# --- Shapes as corners: how much paper they cover, and what lies inside of them.
+_LINE = re.compile(r"(.*):([0-9]{1,9})", re.S)
 
 
-STEPS = (0.25, 0.5, 0.75, 1.0)  # where a curve has corners: enough to know what it covers
-PLACES = 8  # on an outline, that stand for all of it
+class Lines:
+    """The lines of a game's templates, which every element carries along."""
 
-Ring = tuple[Point, ...]  # corners one after the other; the last leads to the first
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = folders
 
+    def knows(self, mark: str) -> bool:
+        """Tell whether a line mark names a line of a template; a template can write anything."""
+        found = _LINE.fullmatch(mark)
+        return bool(found) and any((one / found[1]).is_file() for one in self._folders if found)
 
-class Outline(NamedTuple):
-    """What a shape covers."""
+    def place(self, mark: str) -> Where:
+        """Turn an element's line mark into a place."""
+        found = _LINE.fullmatch(mark)
+        return Where(self.shown(found[1]), int(found[2])) if found else Where(mark)
 
-    rings: tuple[Ring, ...]
-    box: Box
-    area: float
-    length: float  # of a line along it
-
-    def holds(self, x: float, y: float) -> bool:
-        """Tell whether a place is inside, as printers see it: where rings go round it."""
-        box = self.box
-        if not (box.x <= x <= box.right and box.y <= y <= box.bottom):
-            return False
-        return sum(_winding(ring, x, y) for ring in self.rings) != 0
-
-    @property
-    def places(self) -> tuple[Point, ...]:
-        """Some places on it, all around."""
-        corners = [corner for ring in self.rings for corner in ring]
-        count = min(PLACES, len(corners))
-        return tuple(corners[len(corners) * number // count] for number in range(count))
-
-
-def _winding(ring: Ring, x: float, y: float) -> int:
-    """Return how often a ring goes round a place."""
-    found = 0
-    for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
-        if (a.y <= y) != (b.y <= y):
-            side = (b.x - a.x) * (y - a.y) - (x - a.x) * (b.y - a.y)
-            if b.y > a.y and side > 0:
-                found += 1
-            elif b.y < a.y and side < 0:
-                found -= 1
-    return found
-
-
-def outline_of(mark: Shape) -> Outline:
-    """Return what a shape covers."""
-    match mark:
-        case Rect():
-            return _boxed(mark.box)
-        case Circle():
-            return traced(circle(mark.x, mark.y, mark.radius))
-        case Path():
-            return traced(mark.d)
-        case _:
-            assert_never(mark)
-
-
-@lru_cache(maxsize=4096)
-def _boxed(box: Box) -> Outline:
-    left, top, right, bottom = box.x, box.y, box.right, box.bottom
-    middle = box.centre
-    ring = (
-        Point(left, top), Point(middle.x, top), Point(right, top), Point(right, middle.y),
-        Point(right, bottom), Point(middle.x, bottom), Point(left, bottom), Point(left, middle.y),
-    )  # fmt: skip
-    return Outline((ring,), box, box.width * box.height, 2 * (box.width + box.height))
-
-
-@lru_cache(maxsize=4096)
-def traced(d: str) -> Outline:
-    """Return what absolute path data cover; curves become a few straight lines."""
-    rings: list[list[Point]] = []
-    for command, numbers in segments(d):
-        if command == "M":
-            rings.append([])
-        if command == "C":
-            rings[-1] += _curve(rings[-1][-1], numbers)
-        elif command != "Z":
-            rings[-1].append(Point(*numbers))
-        elif rings[-1]:
-            rings.append([rings[-1][0]])  # where a path goes on that has been closed
-    kept = tuple(tuple(ring) for ring in rings if len(ring) > 1)
-    corners = [corner for ring in rings for corner in ring]
-    box = Box.around([corner.x for corner in corners], [corner.y for corner in corners])
-    length = sum(dist(a, b) for ring in kept for a, b in pairwise(ring))
-    return Outline(kept, box, abs(sum(map(_area, kept))), length)
-
-
-def _curve(start: Point, numbers: tuple[float, ...]) -> list[Point]:
-    x1, y1, x2, y2, x3, y3 = numbers
-    made = []
-    for t in STEPS:
-        u = 1 - t
-        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        made.append(
-            Point(
-                a * start.x + b * x1 + c * x2 + d * x3,
-                a * start.y + b * y1 + c * y2 + d * y3,
-            )
-        )
-    return made
-
-
-def _area(ring: Ring) -> float:
-    """Return the area inside a ring, negative if it runs the other way round."""
-    closed = (*ring, ring[0])
-    return sum(a.x * b.y - b.x * a.y for a, b in pairwise(closed)) / 2
+    def shown(self, name: str) -> str:
+        """Return the path of a template as a person would type it."""
+        files = (folder / name for folder in self._folders)
+        return next((shown(file) for file in files if file.is_file()), name)

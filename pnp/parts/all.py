@@ -38,7 +38,7 @@ from pnp.rulebook.localize import Localizer, Values, as_ordered
 from pnp.rulebook.pages import Book, SetFigure, alone, set_book
 from pnp.rulebook.printing import PrintedFile, printing_blocks, printing_steps
 from pnp.rulebook.slabs import Foot, Frame, frame_for, too_narrow
-from pnp.text.breaking import dressed, literal, plain
+from pnp.text.breaking import apply_typography, literal, plain
 
 # --- Components of one weight that share sheets: a part made of parts.
 
@@ -309,8 +309,8 @@ def printing_section(edition: Edition, order: Order, short: bool = False) -> Ite
         numerals=language.numerals,
         advice=Advice.SHORT if short and wanted is Advice.FULL else wanted,
     ):
-        rows = tuple(tuple(dressed(cell, language) for cell in row) for row in block.rows)
-        yield block._replace(text=dressed(block.text, language), rows=rows)
+        rows = tuple(tuple(apply_typography(cell, language) for cell in row) for row in block.rows)
+        yield block._replace(text=apply_typography(block.text, language), rows=rows)
 
 
 def steps_to_print(
@@ -322,7 +322,7 @@ def steps_to_print(
     """
     order = order.whole._replace(view="", format="pdf")
     steps = printing_steps(tuple(_files(edition, order, made)), order, edition.saying)
-    return [dressed(step, edition.language) for step in steps]
+    return [apply_typography(step, edition.language) for step in steps]
 
 
 def _files(

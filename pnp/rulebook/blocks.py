@@ -39,8 +39,7 @@ from pnp.rulebook.slabs import (
     Slab,
     height_of,
 )
-from pnp.text.breaking import literal, markup_problem, plain
-from pnp.text.fonts import BOLD
+from pnp.text.breaking import BOLD, literal, plain
 from pnp.text.setting import Align, Style
 
 # Tables have columns as wide as their words need, and a row for each slab.
@@ -337,7 +336,9 @@ class BlockSetter:
         try:
             flowed = self._composer.setter.flowed(text, style, room)
         except ValueError as problem:
-            self._wrong(where, markup_problem(text, problem))
+            cut = repr(text[:40])
+            said = sentence("{text}: {problem}", text=cut, problem=said_by(problem))
+            self._wrong(where, said)
             flowed = self._composer.setter.flowed(text.replace("*", ""), style, room)
         return Paragraph(
             text=text,

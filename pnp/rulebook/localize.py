@@ -11,7 +11,7 @@ from pnp.model.game import Block, BlockKind
 from pnp.model.messages import Catalog, MessageId
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.stock import Language
-from pnp.text.breaking import dressed
+from pnp.text.breaking import apply_typography
 
 # Texts that ask for something stand only where it holds.
 
@@ -196,7 +196,7 @@ class Localizer(NamedTuple):
             for one in Placeholder.find_all(said)
             if one.kind == "size"
         )
-        worn = [dressed(one, self.values.language) for one in sizes]
+        worn = [apply_typography(one, self.values.language) for one in sizes]
         return TracedText.refilled(text, TracedText.of(text, context), worn), gap
 
     def _filled(self, text: str, where: Where, context: str, values: Values) -> str:
@@ -206,7 +206,7 @@ class Localizer(NamedTuple):
             owner = MessageId.parse(context).owner
             message = sentence("{block}: {problem}", block=owner, problem=problem)
             self.findings.append(error(place, message))
-        return dressed(text, self.values.language)
+        return apply_typography(text, self.values.language)
 
     def _row(self, table: Block, number: int, players: str = "#") -> tuple[str, ...]:
         return tuple(

@@ -11,7 +11,7 @@ from pnp.base.paths import rounded
 from pnp.base.units import POINT
 from pnp.compose.inks import Colouring
 from pnp.model.face import Group, Mark, Paint, Rect, Tag, Text, TracedText
-from pnp.text.fonts import BOLD, ITALIC
+from pnp.text.breaking import BOLD, ITALIC
 from pnp.text.setting import Align, Chunk, IconPlace, Style, Typesetter
 
 BAR = 1.2  # mm, the line at the left of a call-out

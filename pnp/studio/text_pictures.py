@@ -25,7 +25,7 @@ from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.pictures.pixels import Look
 from pnp.studio.text_session import TextDesk
-from pnp.text.breaking import dressed
+from pnp.text.breaking import apply_typography
 from pnp.translate.lettering import (
     LEGIBLE,
     PlacedText,
@@ -117,7 +117,8 @@ class AskedText(NamedTuple):
         """Return where the words of a term stand in texts, alone or else inside of others."""
         said = self.catalog.say(self.context, self.desk.message(self.context).english)
         forms = [
-            re.escape(loose(dressed(form, self.desk.language))) for form in Gloss.forms_of(said)
+            re.escape(loose(apply_typography(form, self.desk.language)))
+            for form in Gloss.forms_of(said)
         ]
         either, every = "|".join(sorted(forms, key=len, reverse=True)), list(texts)
         for pattern in (rf"(?<!\w)(?:{either})\w{{0,3}}(?!\w)", either) if forms else ():

@@ -24,7 +24,6 @@ from pnp.base.numerals import MINUS, NARROW
 from pnp.base.placeholders import BRACED, GAP
 from pnp.model.face import TracedText
 from pnp.model.stock import Language
-from pnp.text.fonts import BOLD, ITALIC
 
 HYPHEN_COST = 0.12  # what a hyphen at the end of a line is worth in squared slack
 LONELY_COST = 0.15  # a last line of one short word, or of the end of one
@@ -33,10 +32,7 @@ INFINITE = float("inf")
 
 
 def break_lines(
-    widths: Sequence[float],
-    glues: Sequence[float],
-    hyphens: Sequence[float],
-    limit: float,
+    widths: Sequence[float], glues: Sequence[float], hyphens: Sequence[float], limit: float
 ) -> tuple[list[int], float]:
     """Choose where lines end; return the ends and by how much the widest line sticks out.
 
@@ -52,7 +48,12 @@ def break_lines(
         return [count], 0.0
     best, lines, before = _ways(starts, sums, hyphens, limit)
     before[count] = _last_line(best, lines, starts, glues, limit, total)
-    return _ends(before, count), _overfull(widths, hyphens, limit)
+    ends, widest = [], max(map(add, widths[:-1], hyphens), default=0.0)
+    while count:
+        ends.append(count)
+        count = before[count]
+    # The last chunk never gets a hyphen.
+    return ends[::-1], max(0.0, widest - limit, widths[-1] - limit)
 
 
 def _ways(
@@ -119,20 +120,6 @@ def _last_line(
     return chosen
 
 
-def _ends(before: Sequence[int], count: int) -> list[int]:
-    ends = []
-    while count:
-        ends.append(count)
-        count = before[count]
-    return ends[::-1]
-
-
-def _overfull(widths: Sequence[float], hyphens: Sequence[float], limit: float) -> float:
-    """Return by how much the widest chunk sticks out; the last one never gets a hyphen."""
-    widest = max(map(add, widths[:-1], hyphens), default=0.0)
-    return max(0.0, widest - limit, widths[-1] - limit)
-
-
 # Where words may be broken: hyphenation patterns of the language.
 
 LEFT, RIGHT = 3, 3  # letters that stay together at either end
@@ -187,7 +174,12 @@ class Patterns:
         """Return the numbers of a pattern that are not zero, with their places."""
         line = self._lines[letters].decode(self._encoding)
         pattern, changes, _ = line.partition("/")
-        found = _numbers(pattern)
+        found, place = [], 0
+        for letter in pattern:
+            if letter.isdecimal():
+                found.append((place, int(letter)))
+            else:
+                place += 1
         if changes:  # letters change at the hyphen, as in Hungarian: such a word stays whole
             return [(place, _WHOLE if value % 2 else value) for place, value in found]
         return found
@@ -202,16 +194,6 @@ def _stretches(length: int, longest: int) -> tuple[list[int], list[slice]]:
         for end in range(start + 1, min(start + longest, length) + 1)
     ]
     return [start for start, _ in found], [stretch for _, stretch in found]
-
-
-def _numbers(pattern: str) -> list[tuple[int, int]]:
-    found, place = [], 0
-    for letter in pattern:
-        if letter.isdecimal():
-            found.append((place, int(letter)))
-        else:
-            place += 1
-    return found
 
 
 def demand_patterns(language: Language, where: Where) -> None:
@@ -300,6 +282,7 @@ def _split_at(cuts: Sequence[int], word: str) -> list[str]:
 # --- What is written inside texts: the small markup, and marks and spaces as a language has them.
 
 
+BOLD, ITALIC = 1, 2  # they add up; regular is 0
 _STAR = re.compile(r"\\?\*")
 _MARKUP = re.compile(r"(\\\*|\*\*|\*|\{icon:[^{}\n]+\})")
 
@@ -351,11 +334,6 @@ def markup_fault(text: str) -> str:
     return ""
 
 
-def markup_problem(text: str, problem: ValueError) -> str:
-    """Say what is wrong with a text that could not be split."""
-    return sentence("{text}: {problem}", text=repr(text[:40]), problem=said_by(problem))
-
-
 def plain(text: str) -> str:
     """Return a text without its markup and icons; one that is not balanced loses its stars."""
     try:
@@ -378,7 +356,7 @@ _TIMES = re.compile(r"× (?=\d)")
 _INSIDE = re.compile(rf"(?<=«)[ {FIRM}]")  # a quotation begins with a space
 
 
-def dressed(text: str, language: Language) -> str:
+def apply_typography(text: str, language: Language) -> str:
     """Return a text with the marks and firm spaces of its language; twice is the same as once."""
     if "{" not in text and GAP not in text:
         return TracedText.carried(_dressed(text, language), text)
@@ -394,28 +372,18 @@ def _dressed(text: str, language: Language) -> str:
     text = text.replace("'", "\u2019")
     if "-" in text or "–" in text:
         text = _SIGN.sub(MINUS, text)
-    return _spaced(text, language)
-
-
-def _spaced(text: str, language: Language) -> str:
     counts = _DIGIT.search(text)
     if counts:
         text = _MEASURE.sub(rf"\1{FIRM}", text)
         text = _TIMES.sub(f"×{FIRM}", text)
     text = text.replace(" –", f"{FIRM}–").replace(" —", f"{FIRM}—")
     if language.narrow:
-        text = _before(language.narrow).sub(NARROW, text)
+        text = re.sub(rf"[ {FIRM}](?=[{re.escape(language.narrow)}])", NARROW, text)
         text = _INSIDE.sub(NARROW, text)
     number, short = _ties(language.tied)
     if counts:
         text = number.sub(rf"\1{FIRM}", text)
     return short.sub(rf"\1{FIRM}", text) if language.tied else text
-
-
-@lru_cache(maxsize=32)
-def _before(marks: str) -> re.Pattern[str]:
-    """Return what finds a space before one of these marks."""
-    return re.compile(rf"[ {FIRM}](?=[{re.escape(marks)}])")
 
 
 @lru_cache(maxsize=32)

@@ -1,4 +1,4 @@
-"""Font files: where they lie, what they allow, and what keeps one from being printed.
+"""Font files: their tables, what they allow, and what keeps one from being printed.
 
 HarfBuzz and viewers make the best of what is broken: letters that are blank, or on top of each
 other. Nobody hears of it before the print. So tables are held against each other before anybody
@@ -10,20 +10,11 @@ from array import array
 from collections.abc import Iterator
 from itertools import pairwise
 from operator import gt
-from pathlib import Path
 from sys import byteorder
 
-from pnp.base.filenames import SPELLED, package_folder, real_name
 from pnp.base.findings import (
-    Finding,
-    Refused,
-    collected,
-    did_you_mean,
-    refuse,
     sentence,
-    warning,
 )
-from pnp.model.stock import FontFile, Stock
 
 # What keeps a font from being printed, and what to do about it.
 
@@ -49,11 +40,6 @@ def of_another_kind(kind: bytes, font: str) -> Fault | None:
         told = sentence("font {font} is a PostScript font", font=font)
         return told, sentence("use its .otf or .ttf version")
     return None
-
-
-def broken(font: str, problem: str, hint: str = _COPY) -> Fault:
-    """Say what is wrong inside of a font file."""
-    return sentence("font {font} is broken: {problem}", font=font, problem=problem), hint
 
 
 # Outlines as fonts of the .otf kind have them (CFF): as much as a PDF has to know. Here it is only
@@ -245,7 +231,11 @@ class Tables:
                 sentence("convert it to .ttf or .otf"),
             )
         problem = next(self._faults(), "")
-        return broken(self._name, problem) if problem else ("", "")
+        return self.broken(problem) if problem else ("", "")
+
+    def broken(self, problem: str, hint: str = _COPY) -> Fault:
+        """Say what is wrong inside of the file."""
+        return sentence("font {font} is broken: {problem}", font=self._name, problem=problem), hint
 
     @property
     def forbidden(self) -> str:
@@ -257,16 +247,22 @@ class Tables:
     def hidden_fault(self) -> Fault:
         """Return the same of what takes longer to find, once nothing else is wrong."""
         for tag in (CFF, *_SHAPING):
-            if tag in self._rows and _check_sum(self._found[tag]) != self._rows[tag][0]:
+            if tag not in self._rows:
+                continue
+            table = self._found[tag]  # added up as numbers of four bytes
+            numbers = array("I", bytes(table) + bytes(-len(table) % 4))
+            if byteorder == "little":
+                numbers.byteswap()
+            if sum(numbers) & 0xFFFFFFFF != self._rows[tag][0]:
                 problem = sentence("the check sum of its table {table} does not match", table=tag)
-                return broken(self._name, problem, _AGAIN)
+                return self.broken(problem, _AGAIN)
         if self.outlines == CFF:  # looked through by those who embed it
             return "", ""
         outlines = self._found["glyf"]
         for number, (start, end) in enumerate(pairwise(self._places())):
             if start != end and not _is_outline(outlines[start:end]):
                 problem = sentence("the outline of glyph {number} makes no sense", number=number)
-                return broken(self._name, problem)
+                return self.broken(problem)
         return "", ""
 
     def _faults(self) -> Iterator[str]:
@@ -344,77 +340,3 @@ def _is_outline(glyph: memoryview) -> bool:
         return False
     ends = struct.unpack_from(f">{count}H", glyph, _HEAD)
     return not any(one >= two for one, two in pairwise(ends))
-
-
-def _check_sum(table: memoryview) -> int:
-    """Add up a table as numbers of four bytes, as its directory wants it."""
-    numbers = array("I", bytes(table) + bytes(-len(table) % 4))
-    if byteorder == "little":
-        numbers.byteswap()
-    return sum(numbers) & 0xFFFFFFFF
-
-
-# Where files lie on this machine, whether all are there, and what they allow.
-
-_ENDINGS = (".ttf", ".otf")
-
-
-def font_path(file: FontFile) -> Path:
-    """Return where a font file lies on this machine."""
-    folder = Path(file.folder) if file.folder else package_folder(file.package, "files")
-    if folder is None:
-        hint = f"pip install {file.package.replace('_', '-')}"
-        message = sentence("the package {package} is not installed", package=file.package)
-        raise refuse(file.where, message, hint)
-    called = real_name(folder, file.file)
-    if called != file.file and called:
-        message = sentence("font {file} is called {name}", file=repr(file.file), name=repr(called))
-        raise refuse(file.where, message, SPELLED)
-    path = folder / file.file
-    try:
-        is_there = path.is_file()
-    except OSError:  # a name that is too long, for one
-        is_there = False
-    if not is_there:
-        holder = file.package or file.folder
-        said = sentence("{folder} has no font file {file}", folder=holder, file=repr(file.file))
-        inside = folder.iterdir() if folder.is_dir() else ()
-        there = sorted(one.name for one in inside if one.suffix.lower() in _ENDINGS)
-        raise refuse(file.where, said, did_you_mean(file.file, there, ""))
-    return path
-
-
-def demand_files(stock: Stock) -> None:
-    """Refuse a stock that names fonts which are not there, whether they are used or not."""
-    findings: list[Finding] = []
-    for file in _files(stock):
-        with collected(findings):
-            font_path(file)
-    if findings:
-        raise Refused(list(dict.fromkeys(findings)))
-
-
-def forbidden(stock: Stock) -> Iterator[Finding]:
-    """Yield what the makers of a project's own fonts do not allow, if a font says so."""
-    for file in _files(stock):
-        path = Path(file.folder) / file.file
-        if not file.folder or path.stat().st_size > MOST_BYTES:
-            continue  # packages are free to use, and what is too large is told elsewhere
-        if said := Tables(path.read_bytes(), file.file).forbidden:
-            hint = sentence("ask its makers, or use a free font")
-            message = sentence(
-                "font {font} says of itself that {problem}",
-                font=file.file,
-                problem=said,
-            )
-            yield warning(file.where, message, hint)
-
-
-def _files(stock: Stock) -> Iterator[FontFile]:
-    """Yield every file once."""
-    seen = set()
-    for _, *files, _, _ in stock.families.values():
-        for file in files:
-            if (place := file._replace(id="")) not in seen:
-                seen.add(place)
-                yield file

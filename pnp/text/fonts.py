@@ -9,21 +9,22 @@ from typing import Any
 
 import uharfbuzz as hb
 
-from pnp.base.findings import NOWHERE, Finding, Refused, Where, refuse, sentence
+from pnp.base.filenames import SPELLED, package_folder, real_name
+from pnp.base.findings import (
+    NOWHERE,
+    Finding,
+    Refused,
+    Where,
+    collected,
+    did_you_mean,
+    refuse,
+    sentence,
+    warning,
+)
 from pnp.model.face import Word
 from pnp.model.stock import FontFile, Stock
-from pnp.text.font_files import (
-    CFF,
-    MOST_BYTES,
-    Tables,
-    broken,
-    cff_by_number,
-    demand_files,
-    font_path,
-    forbidden,
-)
+from pnp.text.font_files import CFF, MOST_BYTES, Tables, cff_by_number
 
-BOLD, ITALIC = 1, 2  # they add up; regular is 0
 _STYLES = ("regular", "bold", "italic", "bold italic")
 MOST_WORDS = 5_000  # that a font keeps
 MOST_FONTS = 64  # that are kept open
@@ -77,7 +78,7 @@ class Font:
             raise refuse(self._where, fault, hint)
 
     def _broken(self, problem: str) -> Refused:
-        return refuse(self._where, *broken(self.path.name, problem))
+        return refuse(self._where, *self._tables.broken(problem))
 
     def _refuse_what_can_not_be_embedded(self) -> None:
         """Try what files will need, before anything is set in it: a matter of a millisecond."""
@@ -147,15 +148,12 @@ class Font:
                 width += widths[letter]
             return width + sum(map(self._pairs.__getitem__, map(add, text, text[1:])))
         except KeyError:
-            self._learn(text)
+            for letter in text:
+                self.glyph(letter)
+            unknown = [pair for pair in map(add, text, text[1:]) if pair not in self._pairs]
+            if unknown:
+                self._ask_for(unknown)
             return self.width(text)
-
-    def _learn(self, text: str) -> None:
-        for letter in text:
-            self.glyph(letter)
-        unknown = [pair for pair in map(add, text, text[1:]) if pair not in self._pairs]
-        if unknown:
-            self._ask_for(unknown)
 
     def _ask_for(self, pairs: list[str]) -> None:
         """Ask HarfBuzz how far the second letter of each pair moves, for all pairs in one go."""
@@ -259,16 +257,33 @@ class Fonts:
         }
         self._by_id = {file.id: file for file in self._files.values()}
         self._open: dict[str, Font] = {}
-        self._stock = stock
+        each = {file._replace(id=""): file for file in reversed(self._files.values())}
+        self._each = tuple(reversed(each.values()))  # file, once
 
     def demand_files(self) -> None:
         """Refuse fonts that are not there, whether they are used or not."""
-        demand_files(self._stock)
+        findings: list[Finding] = []
+        for file in self._each:
+            with collected(findings):
+                font_path(file)
+        if findings:
+            raise Refused(list(dict.fromkeys(findings)))
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What their makers do not allow."""
-        return tuple(forbidden(self._stock))
+        """What the makers of a project's own fonts do not allow, if a font says so."""
+        found = []
+        for file in self._each:
+            path = Path(file.folder) / file.file
+            if not file.folder or path.stat().st_size > MOST_BYTES:
+                continue  # packages are free to use, and what is too large is told elsewhere
+            if problem := Tables(path.read_bytes(), file.file).forbidden:
+                hint = sentence("ask its makers, or use a free font")
+                message = sentence(
+                    "font {font} says of itself that {problem}", font=file.file, problem=problem
+                )
+                found.append(warning(file.where, message, hint))
+        return tuple(found)
 
     def style(self, family: str, style: int) -> Font:
         """Return a family's font in a style."""
@@ -311,3 +326,28 @@ def _read_font(path: Path, where: Where) -> bytes:
         raise refuse(where, said) from None
     most = MOST_BYTES // 1_000_000
     raise refuse(where, sentence("font {font} has more than {most} MB", font=path.name, most=most))
+
+
+def font_path(file: FontFile) -> Path:
+    """Return where a font file lies on this machine."""
+    folder = Path(file.folder) if file.folder else package_folder(file.package, "files")
+    if folder is None:
+        hint = f"pip install {file.package.replace('_', '-')}"
+        message = sentence("the package {package} is not installed", package=file.package)
+        raise refuse(file.where, message, hint)
+    called = real_name(folder, file.file)
+    if called != file.file and called:
+        message = sentence("font {file} is called {name}", file=repr(file.file), name=repr(called))
+        raise refuse(file.where, message, SPELLED)
+    path = folder / file.file
+    try:
+        is_there = path.is_file()
+    except OSError:  # a name that is too long, for one
+        is_there = False
+    if not is_there:
+        holder = file.package or file.folder
+        said = sentence("{folder} has no font file {file}", folder=holder, file=repr(file.file))
+        inside = folder.iterdir() if folder.is_dir() else ()
+        there = sorted(one.name for one in inside if one.suffix.lower() in (".ttf", ".otf"))
+        raise refuse(file.where, said, did_you_mean(file.file, there, ""))
+    return path

@@ -18,8 +18,8 @@ from pnp.model.stock import Language
 from pnp.text.breaking import (
     SOFT_HYPHEN,
     Span,
+    apply_typography,
     break_lines,
-    dressed,
     literal,
     markup_fault,
     paragraphs,
@@ -147,7 +147,9 @@ class Chunker:
         for *parted, last in _parts_of_word(word, hyphens, self._again):
             for part in parted:
                 items = self._items(font, part)
-                chunks.append(Chunk(items, _advance(items), glue, _hyphen(items[-1].font)))
+                hyphen = items[-1].font.hyphen  # of no width in a font of symbols, which has none
+                width = hyphen.advance if hyphen.glyphs[0] else 0.0
+                chunks.append(Chunk(items, _advance(items), glue, width))
                 glue = 0.0
             items = self._items(font, last.replace("\u200b", ""))
             chunks.append(Chunk(items, _advance(items), glue, 0.0))
@@ -186,11 +188,6 @@ def _advance(items: Sequence[_Item]) -> float:
     return sum([item.advance for item in items])
 
 
-def _hyphen(font: Font) -> float:
-    """Return how wide a hyphen is; 0 in a font of symbols, which has none."""
-    return font.hyphen.advance if font.hyphen.glyphs[0] else 0.0
-
-
 def _append(chunks: list[Chunk], chunk: Chunk, touching: bool) -> None:
     """Append a chunk, or let it grow onto the last one that it touches."""
     if not touching or not chunks or chunks[-1].hyphen or len(chunks[-1].items) >= MOST_ITEMS:
@@ -209,11 +206,9 @@ def _parts_of_word(word: str, hyphens: str, again: bool) -> Iterable[Sequence[st
     parts: list[Sequence[str]] = [(piece,) for piece in pieces]
     if hyphens or SOFT_HYPHEN in word:
         parts = [syllables(piece, hyphens) for piece in pieces]
-    return _with_hyphens_again(parts) if again and _COMPOUND.fullmatch(word) else parts
-
-
-def _with_hyphens_again(parts: Iterable[Sequence[str]]) -> list[Sequence[str]]:
-    """Let a hyphen belong to what follows it: a line that ends before it gets one of its own."""
+    if not again or not _COMPOUND.fullmatch(word):
+        return parts
+    # A hyphen belongs to what follows it: a line that ends before it gets one of its own.
     found: list[Sequence[str]] = []
     for part in parts:
         if found and found[-1][-1].endswith("-"):
@@ -260,7 +255,10 @@ def _place_line(
         for item in chunk.items:
             line.go_on_in(item, x)
             if item.icon:
-                icons.append(_icon_place(item, x, y, size)._replace(after=len(runs)))
+                # Its middle is that of the capitals.
+                height = ICON_SIZE * size * POINT
+                middle = y - item.font.cap_height / 1000 * size * POINT / 2
+                icons.append(IconPlace(item.icon, x, middle - height / 2, height, after=len(runs)))
             elif line.words and not glued:  # parts of one word
                 line.words[-1] += item.text
             else:
@@ -305,13 +303,6 @@ class _Line:
                 Run(self._start, self._y, self._font.id, self._size, self._fill, words)
             )
         self.words = []
-
-
-def _icon_place(item: _Item, x: float, y: float, size: float) -> IconPlace:
-    """Stand an icon on the line so that its middle is that of the capitals."""
-    height = ICON_SIZE * size * POINT
-    middle = y - item.font.cap_height / 1000 * size * POINT / 2
-    return IconPlace(item.icon, x, middle - height / 2, height)
 
 
 def _turned(run: Run, font: Font, ends_in_hyphen: bool) -> Run:
@@ -435,7 +426,7 @@ class Typesetter:
 
     def _set_text(self, text: str, slot: Slot) -> SetText:
         box, style = slot.box, slot.style
-        said = dressed(text, self._language)
+        said = apply_typography(text, self._language)
         size, laid = self._largest(said, box, style)
         runs, icons = self.placed(laid.lines, box, style._replace(size=size))
         broken = self._broken(said, style.family, style.style, "")
@@ -457,7 +448,7 @@ class Typesetter:
 
     def measured(self, text: str, style: Style, width: float) -> tuple[float, float]:
         """Return how high a text is in a box of this width, and how far it sticks out of it."""
-        said, box = dressed(text, self._language), Box(0, 0, width, math.inf)
+        said, box = apply_typography(text, self._language), Box(0, 0, width, math.inf)
         laid = self._lay(said, box, style, style.size)
         return self._height(len(laid.lines), style, style.size), laid.too_wide
 
@@ -526,7 +517,14 @@ class Typesetter:
         em = size * POINT / 1000
         font = self.fonts.style(style.family, style.style)
         leading = style.leading * size * POINT
-        y = _first_baseline(box, style.valign, len(lines), leading, font, em)
+        cap, depth = font.cap_height * em, font.depth * em
+        below = (len(lines) - 1) * leading
+        if style.valign == VAlign.TOP:
+            y = box.y + cap
+        elif style.valign == VAlign.BOTTOM:
+            y = box.bottom - depth - below
+        else:
+            y = box.y + (box.height - below - cap) / 2 + cap
         runs: list[Run] = []
         icons: list[IconPlace] = []
         for number, chunks in enumerate(lines):
@@ -550,15 +548,3 @@ def _width(chunks: Sequence[Chunk], ends_in_hyphen: bool = False) -> float:
     width = sum(chunk.width + chunk.glue for chunk in chunks)
     width += chunks[-1].hyphen if ends_in_hyphen else 0.0
     return width - chunks[0].glue
-
-
-def _first_baseline(
-    box: Box, valign: str, lines: int, leading: float, font: Font, em: float
-) -> float:
-    cap, depth = font.cap_height * em, font.depth * em
-    below = (lines - 1) * leading
-    if valign == VAlign.TOP:
-        return box.y + cap
-    if valign == VAlign.BOTTOM:
-        return box.bottom - depth - below
-    return box.y + (box.height - below - cap) / 2 + cap

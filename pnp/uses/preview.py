@@ -7,12 +7,12 @@ from pnp.base.findings import NOWHERE, Finding, Refused, did_you_mean, error, se
 from pnp.base.geometry import Box, Size
 from pnp.base.units import INCH, POINTS_PER_MM
 from pnp.build import APPEARING, Body, drawn, each_edition, together
-from pnp.compose.elements import fitted, vector
+from pnp.compose.elements import place_picture
 from pnp.draw.drawing import Drawing, Look
 from pnp.draw.pdf import written
 from pnp.draw.png import pages_as_png
 from pnp.load.project import Project
-from pnp.model.face import FaceName, Mark, Picture, PictureFile, Side
+from pnp.model.face import FaceName, PictureFile, Side
 from pnp.model.game import Game
 from pnp.model.order import FACES
 from pnp.model.sheet import Document, Sheet
@@ -172,10 +172,7 @@ def thumbnail(picture: PictureFile, pixels: int) -> bytes:
     longer = max(picture.width, picture.height)
     size = Size(picture.width / longer * INCH, picture.height / longer * INCH)
     box = Box(0.0, 0.0, *size)
-    place = fitted(picture.width, picture.height, box, "contain")
-    mark: Mark = Picture(picture.key, place, box)
-    if picture.format == "svg":
-        mark, _ = vector(picture, box, place, "", is_symbol=False)
+    mark, _ = place_picture(picture, box, "contain")
     sheet = Sheet(
         number=1,
         side=Side.FRONT,

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import groupby
 
 from pnp.base.findings import Finding
-from pnp.compose.faces import pictures_of, proofed
+from pnp.compose.faces import pictures_of, proof_face
 from pnp.draw.drawing import Drawing, Look
 from pnp.draw.operators import Batch, Inker, Supplies
 from pnp.draw.png import Prints
@@ -133,7 +133,7 @@ def _bench(part: Part, proof: bool = False) -> Callable[[Task, Progress], Done]:
         inker.all = Supplies()
         for face in part.faces(_noted(part, names)):
             findings.extend(part.face_judged(face))
-            inked.append(inker.face(proofed(face, part.edition.setter) if proof else face))
+            inked.append(inker.face(proof_face(face, part.edition.setter) if proof else face))
             tell(Doing("", len(inked) / len(names)))
         supplies = inker.all.settle()
         # All that the faces show, told before or not: tasks need not come in the file's order.

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pnp.base.geometry import Box
-from pnp.compose.drafter import arts, bundled, pictures_in
+from pnp.compose.drafter import arts, bundle_art, pictures_in
 from pnp.model.draft import Blank, Inset
 from pnp.model.face import Art, Circle, Group, Inked, Mark, Needs, Paint
 
@@ -26,15 +26,15 @@ def shown(marks: object) -> object:
 
 
 def test_runs_without_words_become_art_between_words() -> None:
-    made = bundled([DOT, Group((DOT, DOT)), BLANK, DOT, INSET, INSET, DOT], ink)
+    made = bundle_art([DOT, Group((DOT, DOT)), BLANK, DOT, INSET, INSET, DOT], ink)
     assert shown(made) == [2, BLANK, 1, INSET, INSET, 1]
-    assert bundled([], ink) == ()
+    assert bundle_art([], ink) == ()
 
 
 def test_a_group_with_words_stays_and_what_is_in_it_is_bundled() -> None:
     inner: Any = (DOT, BLANK)
     group = Group((DOT, DOT, Group(inner, x=2), DOT), rotate=30, clip="M 0 0", shared="leaf")
-    made = bundled([DOT, group, DOT], ink)
+    made = bundle_art([DOT, group, DOT], ink)
     assert shown(made) == [1, [2, [1, BLANK], 1], 1]
     assert made[1]._replace(marks=()) == group._replace(marks=())
     assert [art.operators for art in arts(made)] == ["1", "2", "1", "1", "1"]

@@ -5,14 +5,14 @@ import pytest
 from pnp.base.colours import Tone
 from pnp.base.geometry import Box, Point, Pose
 from pnp.compose.inks import PAPER, Coat, Underlay, at, over
-from pnp.compose.vocabulary import Outline, outline_of, traced
+from pnp.compose.marks import Outline
 from pnp.model.face import Gradient, Paint, Rect
 
 BLACK, WHITE, RED = Tone.of("#000000"), Tone.of("#ffffff"), Tone.of("#ff0000")
 
 
 def box(x: float, y: float, width: float, height: float) -> Outline:
-    return outline_of(Rect(Box(x, y, width, height), 0, Paint()))
+    return Outline.of(Rect(Box(x, y, width, height), 0, Paint()))
 
 
 def test_the_uppermost_layer_is_seen_and_paper_beside_it() -> None:
@@ -27,7 +27,7 @@ def test_the_uppermost_layer_is_seen_and_paper_beside_it() -> None:
 
 def test_layers_lie_as_their_groups_put_them_and_end_at_clips() -> None:
     canvas = Underlay()
-    clips = ((traced("M 0 0 L 8 0 L 8 40 L 0 40 Z"), Pose()),)
+    clips = ((Outline.along("M 0 0 L 8 0 L 8 40 L 0 40 Z"), Pose()),)
     canvas.lay(Coat(box(0, 0, 4, 4), Pose.of(0, 10, 0, 4), clips, "#000000", "#000000", (1, 1)))
     assert canvas.below(6, 20).before == pytest.approx(BLACK)
     assert canvas.below(12, 20) == PAPER  # clipped

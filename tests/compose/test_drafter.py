@@ -9,7 +9,7 @@ from pnp.base.geometry import Size
 from pnp.base.numerals import ENGLISH
 from pnp.compose.drafter import Figure
 from pnp.compose.faces import _icon_width
-from pnp.compose.tokens import NeedsOneLanguage
+from pnp.compose.limits import NeedsOneLanguage
 from pnp.compose.words import AnyLanguage, OneLanguage
 from pnp.draw.listing import laid_open
 from pnp.model.draft import Blank, ShownPicture

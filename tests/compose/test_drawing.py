@@ -8,8 +8,13 @@ from itertools import combinations_with_replacement
 import pytest
 
 from pnp.base.geometry import Box
-from pnp.compose.elements import Element, fitted
-from pnp.compose.layout import room_in_stack
+from pnp.compose.elements import (
+    Element,
+)
+from pnp.compose.marks import (
+    fit_picture,
+    room_in_stack,
+)
 from pnp.compose.vocabulary import ELEMENTS, REQUIRED
 from pnp.draw.operators import Inker
 from pnp.model.face import Bulk
@@ -18,12 +23,12 @@ from tests.support.templates import Table
 
 @pytest.mark.parametrize("fit", ["cover", "contain", "stretch"])
 def test_a_picture_of_the_same_proportions_fills_its_box(fit: str) -> None:
-    assert fitted(400, 200, Box(1, 2, 20, 10), fit) == Box(1, 2, 20, 10)
+    assert fit_picture(400, 200, Box(1, 2, 20, 10), fit) == Box(1, 2, 20, 10)
 
 
 def test_a_picture_covers_its_box_or_is_contained_in_it() -> None:
-    assert fitted(400, 200, Box(0, 0, 10, 10), "cover") == Box(-5, 0, 20, 10)
-    assert fitted(400, 200, Box(0, 0, 10, 10), "contain") == Box(0, 2.5, 10, 5)
+    assert fit_picture(400, 200, Box(0, 0, 10, 10), "cover") == Box(-5, 0, 20, 10)
+    assert fit_picture(400, 200, Box(0, 0, 10, 10), "contain") == Box(0, 2.5, 10, 5)
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,14 @@ def spot(area: float = 50.0, ground: Backdrop = DARK) -> Standing:
 
 
 def test_a_white_shape_tells_on_a_dark_ground_and_not_on_a_pale_one() -> None:
-    assert spot().tells(Paint(fill="#ffffff")) > 0.5
-    assert spot().told("#ffffff", 1.0) < 0.1
+    assert spot().contrast_before(Paint(fill="#ffffff")) > 0.5
+    assert spot().contrast_after("#ffffff", 1.0) < 0.1
 
 
 def test_shades_and_grounds_need_no_line() -> None:
-    assert spot().tells(Paint(fill="#ffffff", opacity=0.3)) == 0
-    assert spot(4000, PAPER).tells(Paint(fill="#000000")) == 0
-    assert spot(4000).tells(Paint(fill="#ffffff")) > 0.5
+    assert spot().contrast_before(Paint(fill="#ffffff", opacity=0.3)) == 0
+    assert spot(4000, PAPER).contrast_before(Paint(fill="#000000")) == 0
+    assert spot(4000).contrast_before(Paint(fill="#ffffff")) > 0.5
 
 
 def test_a_thick_line_becomes_two_edges() -> None:

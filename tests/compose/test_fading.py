@@ -5,9 +5,11 @@ from pathlib import Path as File
 import pytest
 
 from pnp.base.geometry import Box
-from pnp.compose.alpha import with_alpha
 from pnp.compose.functions import mix
-from pnp.compose.vocabulary import Mistake, Reader
+from pnp.compose.marks import (
+    with_alpha,
+)
+from pnp.compose.vocabulary import Reader, _Mistake
 from pnp.model.face import Circle, Gradient, Group, Paint, Path, Rect
 from tests.support.project import Cards, built, pixels, rendered
 
@@ -54,7 +56,7 @@ def test_any_colour_may_be_faint_by_its_name_too() -> None:
         assert reader.read(kind, "mist") == "#ffffff66"
     gradient = reader.read("paint", "linear(0 0 0 9, mist, #000000)")
     assert gradient.stops == ((0.0, "#ffffff66"), (1.0, "#000000"))
-    with pytest.raises(Mistake, match="is not a colour"):
+    with pytest.raises(_Mistake, match="is not a colour"):
         reader.read("colour", "#ff00008")
     assert mix("#00000080", "#ffffff", 0.5) == "#808080c0"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.base.geometry import Box
-from pnp.compose.layout import stacked
+from pnp.compose.marks import stack_marks
 from pnp.model.face import Circle, Group, Mark, Paint, Rect
 
 MARKS: tuple[Mark, ...] = (Rect(Box(0, 0, 10, 4), 0, Paint()), Circle(0, 0, 3, Paint()))
@@ -12,7 +12,7 @@ SIZES = [(10.0, 4.0), (6.0, 6.0)]
 
 def places(along: int, **asked: object) -> list[tuple[float, float]]:
     plain = {"x": 1, "y": 2, "w": None, "h": None, "gap": 2, "align": "start", "justify": "start"}
-    group = stacked(MARKS, SIZES, {**plain, **asked}, along)
+    group = stack_marks(MARKS, SIZES, {**plain, **asked}, along)
     assert (group.x, group.y) == (1, 2)
     return [(one.x, one.y) for one in group.marks if isinstance(one, Group)]
 

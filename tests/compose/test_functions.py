@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compose.functions import FUNCTIONS, mix, say, written
+from pnp.compose.functions import FUNCTIONS, format_value, mix, say
 from pnp.model.face import Path as PathMark
 from pnp.model.face import Text
 from tests.support.templates import Table
@@ -16,7 +16,7 @@ from tests.support.templates import Table
     [(1, "1"), (2.5, "2.5"), (3.0, "3"), (1 / 3, "0.3333"), (-0.00001, "-0"), ("x", "x")],
 )
 def test_numbers_are_written_with_four_places_at_most(value: object, expected: str) -> None:
-    assert written(value) == expected
+    assert format_value(value) == expected
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_what_is_no_number_is_not_written(tmp_path: Path, template: str) -> None
 
 def test_only_texts_and_numbers_are_written() -> None:
     with pytest.raises(TypeError, match="neither a text nor a number"):
-        written([1])
+        format_value([1])
 
 
 def test_a_mixed_colour_lies_between_its_two() -> None:

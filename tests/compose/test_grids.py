@@ -5,7 +5,7 @@ import pytest
 from pnp.base.units import POINT
 from pnp.check.faces import walk
 from pnp.compose.inks import GREY, LINE, SAVER, Colouring
-from pnp.compose.layout import column_widths
+from pnp.compose.marks import column_widths
 from pnp.compose.vocabulary import widths_of
 from pnp.model.face import Rect, Text
 from tests.support.templates import Made, Table

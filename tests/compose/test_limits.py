@@ -3,7 +3,7 @@
 import pytest
 from jinja2.exceptions import SecurityError
 
-from pnp.compose.limits import MOST_ITEMS, MOST_LETTERS, MOST_NUMBER, Limits, held_in, writable
+from pnp.compose.limits import MOST_ITEMS, MOST_LETTERS, MOST_NUMBER, Limits
 
 
 def test_what_is_small_passes_and_what_is_large_does_not() -> None:
@@ -25,11 +25,11 @@ def test_a_face_may_not_put_too_much_together() -> None:
 
 
 def test_lists_in_lists_count_with_all_that_they_hold() -> None:
-    assert held_in([[1, 2], {"a": 3}]) == 7
+    assert Limits.held([[1, 2], {"a": 3}]) == 7
 
 
 @pytest.mark.parametrize("value", [[1], (1,), {"a": 1}, object()])
 def test_only_texts_and_numbers_are_written(value: object) -> None:
-    assert writable("a") == "a" and writable(1.5) == 1.5
+    assert Limits.writable("a") == "a" and Limits.writable(1.5) == 1.5
     with pytest.raises(SecurityError):
-        writable(value)
+        Limits.writable(value)

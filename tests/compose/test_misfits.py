@@ -4,7 +4,7 @@ from typing import Any
 
 from pnp.base.geometry import Box
 from pnp.check.faces import walk
-from pnp.compose.faces import OUTLINE, TAG, proofed
+from pnp.compose.faces import OUTLINE, TAG, proof_face
 from pnp.model.face import Face, FaceName, Group, Mark, Rect, Text
 from tests.support.arranging import setter
 
@@ -14,7 +14,7 @@ def text(box: Box, **wrong: Any) -> Text:
 
 
 def proof(*marks: Mark) -> Face:
-    return proofed(Face(FaceName("cards", "ferry"), 63, 88, 2, marks), setter())
+    return proof_face(Face(FaceName("cards", "ferry"), 63, 88, 2, marks), setter())
 
 
 def outlined(face: Face) -> list[Box]:

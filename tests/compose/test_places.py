@@ -3,7 +3,10 @@
 from pathlib import Path
 
 from pnp.base.findings import Where
-from pnp.compose.tokens import place, shown_template, turned
+from pnp.compose.marks import (
+    turn_about_centre,
+)
+from pnp.compose.vocabulary import Lines
 from pnp.model.face import Circle, Paint
 
 
@@ -12,18 +15,18 @@ def test_the_first_folder_that_has_a_template_names_it(tmp_path: Path) -> None:
     for folder in (own, shared):
         folder.mkdir()
     (shared / "a.xml").write_text("", "utf-8")
-    assert Path(shown_template([own, shared], "a.xml")).name == "a.xml"
-    assert "shared" in shown_template([own, shared], "a.xml")
-    assert shown_template([own, shared], "b.xml") == "b.xml"
+    assert Path(Lines([own, shared]).shown("a.xml")).name == "a.xml"
+    assert "shared" in Lines([own, shared]).shown("a.xml")
+    assert Lines([own, shared]).shown("b.xml") == "b.xml"
 
 
 def test_a_mark_is_a_place_if_it_has_a_line(tmp_path: Path) -> None:
-    assert place([tmp_path], "b.xml:7") == Where("b.xml", 7)
-    assert place([tmp_path], "dot") == Where("dot")
+    assert Lines([tmp_path]).place("b.xml:7") == Where("b.xml", 7)
+    assert Lines([tmp_path]).place("dot") == Where("dot")
 
 
 def test_what_is_turned_stays_about_its_middle() -> None:
     dot = Circle(0, 0, 1, Paint())
-    group = turned(dot, {"x": 10, "y": 20, "rotate": 90, "opacity": 0.5}, 4, 2, 3)
+    group = turn_about_centre(dot, {"x": 10, "y": 20, "rotate": 90, "opacity": 0.5}, 4, 2, 3)
     assert (group.x, group.y, group.scale) == (10 + 6, 20 + 3, 3)
     assert (group.rotate, group.opacity, group.marks) == (90, 0.5, (dot,))

@@ -2,18 +2,18 @@
 
 import pytest
 
-from pnp.compose.drafter import taken_out
-from pnp.compose.tokens import place_in
+from pnp.compose.drafter import take_out_texts
+from pnp.compose.elements import _TAKEN_OUT
 
 
 def test_texts_are_taken_out_and_leave_their_places() -> None:
     xml = "<face><text w='9'> a &amp; b\n</text><text>c</text><dot/></face>"
-    skeleton, bodies = taken_out(xml)
+    skeleton, bodies = take_out_texts(xml)
     assert bodies == [" a & b\n", "c"]
-    other, _ = taken_out(xml.replace("c<", "something else<"))
-    assert skeleton == other != taken_out(xml.replace("dot", "box"))[0]
-    places = [place_in(part) for part in skeleton.replace("<", ">").split(">")]
-    assert [place for place in places if place is not None] == [0, 1]
+    other, _ = take_out_texts(xml.replace("c<", "something else<"))
+    assert skeleton == other != take_out_texts(xml.replace("dot", "box"))[0]
+    places = [_TAKEN_OUT.fullmatch(part) for part in skeleton.replace("<", ">").split(">")]
+    assert [place[1] for place in places if place] == ["0", "1"]
 
 
 @pytest.mark.parametrize(
@@ -30,8 +30,8 @@ def test_texts_are_taken_out_and_leave_their_places() -> None:
     ],
 )
 def test_what_may_be_more_than_a_text_stays(xml: str) -> None:
-    assert taken_out(xml) == (xml, [])
+    assert take_out_texts(xml) == (xml, [])
 
 
 def test_letters_are_no_place() -> None:
-    assert place_in("#1") is None
+    assert not _TAKEN_OUT.fullmatch("#1")

@@ -5,6 +5,7 @@ import pytest
 from pnp.base.findings import Where
 from pnp.base.geometry import Box
 from pnp.compose.elements import Context
+from pnp.compose.vocabulary import Lines
 from pnp.compose.words import AnyLanguage
 from pnp.model.face import CURRENT, Paint, PictureFile, Rect, Symbol
 from tests.support.templates import COLOURS, FONTS
@@ -14,6 +15,16 @@ def no_picture(name: str, where: Where) -> PictureFile:
     raise AssertionError((name, where))
 
 
+class NoLines(Lines):
+    """Lines of one template that is nowhere."""
+
+    def knows(self, mark: str) -> bool:
+        return mark.startswith("card.xml:")
+
+    def place(self, mark: str) -> Where:
+        return Where(mark)
+
+
 @pytest.fixture
 def context() -> Context:
     return Context(
@@ -21,8 +32,7 @@ def context() -> Context:
         families=FONTS.families,
         words=AnyLanguage(),
         find_picture=no_picture,
-        place=Where,
-        is_mark=lambda mark: mark.startswith("card.xml:"),
+        lines=NoLines([]),
         bundled=tuple,
         load_symbols=lambda: None,
     )

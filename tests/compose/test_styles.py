@@ -2,8 +2,15 @@
 
 import pytest
 
-from pnp.compose.layout import PLAIN, SMALLEST_LETTERS, style_of
-from pnp.text.fonts import BOLD, ITALIC
+from pnp.compose.elements import (
+    PLAIN,
+    SMALLEST_LETTERS,
+    style_of,
+)
+from pnp.text.breaking import (
+    BOLD,
+    ITALIC,
+)
 from pnp.text.setting import VAlign
 
 LETTERS = {"font": "body", "size": 9.0, "min": 7.0, "fill": "#000000", "leading": 1.25}

@@ -1,7 +1,9 @@
 """Symbols: one drawing in many colours."""
 
 from pnp.base.geometry import Box
-from pnp.compose.alpha import coloured
+from pnp.compose.marks import (
+    replace_current,
+)
 from pnp.model.face import CURRENT, Circle, Gradient, Group, Paint, Picture, Rect
 
 GRADIENT = Gradient("linear", (0, 0, 1, 1), ((0.0, CURRENT), (1.0, "#ffffff")))
@@ -15,7 +17,7 @@ MARKS = (
 
 
 def test_a_symbol_takes_the_colour_asked_for() -> None:
-    box, group, plain = coloured(MARKS, "#aa0000")
+    box, group, plain = replace_current(MARKS, "#aa0000")
     assert (box.paint.fill, box.paint.stroke) == ("#aa0000", "#000000")
     dot, picture = group.marks
     assert dot.paint.fill.stops == ((0.0, "#aa0000"), (1.0, "#ffffff"))
@@ -25,6 +27,6 @@ def test_a_symbol_takes_the_colour_asked_for() -> None:
 
 
 def test_marks_without_that_colour_stay_the_same() -> None:
-    assert coloured(MARKS[2:], "#aa0000") == MARKS[2:]
+    assert replace_current(MARKS[2:], "#aa0000") == MARKS[2:]
     marks = (PLAIN, PICTURE)
-    assert coloured(marks, "#aa0000") is marks
+    assert replace_current(marks, "#aa0000") is marks

@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from pnp.compose.tokens import (
+from pnp.compose.limits import (
     CLOSE,
     OPEN,
     NeedsOneLanguage,
-    all_wordless,
-    wordless,
-    wordless_within,
+    refuse_words,
+    refuse_words_within,
 )
 
 WORD = f"a {OPEN}1{CLOSE}"
@@ -22,11 +21,11 @@ WORD = f"a {OPEN}1{CLOSE}"
 )
 def test_words_are_noticed_however_deep_they_lie(value: Any) -> None:
     with pytest.raises(NeedsOneLanguage):
-        wordless_within(value)
+        refuse_words_within(value)
     with pytest.raises(NeedsOneLanguage):
-        all_wordless([1, value])
+        refuse_words_within([1, value])
 
 
 @pytest.mark.parametrize("value", ["a", 1, None, [1, "a"], {"a": 1}, SimpleNamespace(a="b")])
 def test_anything_else_may_be_looked_at(value: Any) -> None:
-    assert wordless_within(value) is wordless(value) is value
+    assert refuse_words_within(value) is refuse_words(value) is value

@@ -8,7 +8,7 @@ from PIL import Image
 from pnp.base.findings import NOWHERE, Refused
 from pnp.base.geometry import Box
 from pnp.build import build
-from pnp.compose.elements import vector
+from pnp.compose.elements import draw_vector
 from pnp.load.pictures import find_picture
 from pnp.load.project import Project
 from pnp.model.face import Group
@@ -42,7 +42,7 @@ def test_what_a_crop_leaves_is_the_middle(tmp_path: Path) -> None:
     (tmp_path / "fish.svg").write_text(FISH.format("red"), "utf-8")
     picture = find_picture("fish.svg", [tmp_path], [tmp_path], NOWHERE)
     assert (picture.format, picture.width, picture.height) == ("svg", 10_000, 5_000)
-    group, bulk = vector(picture, Box(0, 0, 10, 10), Box(-5, 0, 20, 10), "", is_symbol=False)
+    group, bulk = draw_vector(picture, Box(0, 0, 10, 10), Box(-5, 0, 20, 10), "", is_symbol=False)
     assert isinstance(group, Group)
     assert group.clip == "M 25 0 L 75 0 L 75 50 L 25 50 Z"
     assert bulk.marks == 1

@@ -1,8 +1,9 @@
 """Views: what templates see of pieces, in words or in what stands for them."""
 
 from pnp.base.numerals import ENGLISH
-from pnp.compose.tokens import OPEN
-from pnp.compose.words import AnyLanguage, OneLanguage, Views, spoken, without_words
+from pnp.compose.limits import OPEN
+from pnp.compose.templates import Views, translated_texts
+from pnp.compose.words import AnyLanguage, OneLanguage
 from pnp.model.face import Side
 from pnp.model.messages import Catalog, Entry, MessageId
 from tests.support.templates import Table
@@ -21,7 +22,7 @@ def test_a_piece_is_seen_in_the_words_of_a_language(table: Table) -> None:
         component, component.pieces[0], Side.FRONT
     )
     assert (view["piece"].name, view["piece"].texts) == ("Ameise", ["one", "zwei", ""])
-    assert spoken(component, component.pieces[0], catalog) == {
+    assert translated_texts(component, component.pieces[0], catalog) == {
         ".name": "Ameise", ".texts.0": "one", ".texts.1": "zwei", ".texts.2": "",
     }  # fmt: skip
 
@@ -34,6 +35,6 @@ def test_all_pieces_have_the_same_in_place_of_their_words(table: Table) -> None:
     views = Views(game, AnyLanguage())
     names = [views.face(component, one, Side.FRONT)["piece"].name for one in (ant, bear)]
     assert names[0] == names[1] and OPEN in names[0]
-    assert without_words(component, ant) == without_words(component, bear)
+    assert Views.without_words(component, ant) == Views.without_words(component, bear)
     empty = ant._replace(fields={**ant.fields, "name": ""})
-    assert without_words(component, empty) != without_words(component, ant)
+    assert Views.without_words(component, empty) != Views.without_words(component, ant)

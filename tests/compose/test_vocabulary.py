@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.compose.vocabulary import Mistake, Reader
+from pnp.compose.vocabulary import Reader, _Mistake
 from pnp.model.face import Gradient
 
 READER = Reader({"ink": "#101820", "Sea": "#0055AA"}, ("body", "title"))
@@ -87,13 +87,13 @@ def test_a_value_that_does_not_fit_is_told(kind: str, text: str, told: str) -> N
 
 
 def test_a_wrong_word_offers_the_nearest_one() -> None:
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises(_Mistake) as caught:
         READER.read("start|centre|end", "center ")
     assert caught.value.hint == "did you mean 'centre'?"
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises(_Mistake) as caught:
         READER.read("colour", "inks")
     assert caught.value.hint == "did you mean 'ink'?"
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises(_Mistake) as caught:
         Reader({}, ()).read("colour", "reddish")
     assert caught.value.hint == "write #rrggbb or a name: none are named in game.yaml"
 

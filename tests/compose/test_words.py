@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pnp.compose.tokens import CLOSE, OPEN
-from pnp.compose.words import AnyLanguage, OneLanguage, Speaker
+from pnp.compose.limits import CLOSE, OPEN
+from pnp.compose.words import AnyLanguage, OneLanguage
 from pnp.model.draft import Phrase
 from pnp.model.messages import Catalog, Entry, MessageId
 from tests.support.templates import STOCK, Table, front, plain
@@ -220,7 +220,7 @@ def test_each_phrase_has_one_token_and_the_same_comes_back() -> None:
     ant, bear = words.message("a", "Ant"), words.message("b", "Bear")
     assert ant == words.message("a", "Ant") != bear
     assert words.message("c", "") == words.given("d", "") == ""
-    assert words.taken_apart(f"{ant}, {bear}!") == (
+    assert words.phrases_in(f"{ant}, {bear}!") == (
         Phrase("a", "Ant"),
         ", ",
         Phrase("b", "Bear"),
@@ -233,12 +233,12 @@ def test_a_number_is_written_by_each_language(value: float) -> None:
     words = AnyLanguage()
     for code, language in STOCK.languages.items():
         numerals = language.numerals
-        speaker = Speaker(Catalog(code, {}), numerals)
+        speaker = OneLanguage(Catalog(code, {}), numerals)
         number, sentence = words.number(value), words.say("of {n}", n=value)
         assert OPEN in number and OPEN in sentence
-        assert speaker.said(words.taken_apart(number), {}) == numerals.written(value)
+        assert speaker.filled(words.phrases_in(number), {}) == numerals.written(value)
         said = OneLanguage(Catalog(code, {}), numerals).say("of {n}", n=value)
-        assert speaker.said(words.taken_apart(sentence), {}) == said
+        assert speaker.filled(words.phrases_in(sentence), {}) == said
         assert said == f"of {numerals.written(value)}"
 
 
@@ -255,11 +255,9 @@ def test_only_numbers_are_written_as_one(table: Table, template: str) -> None:
 
 
 def test_a_speaker_says_what_it_is_given() -> None:
-    words, speaker = AnyLanguage(), Speaker(catalog("de"), STOCK.languages["de"].numerals)
+    words, speaker = AnyLanguage(), OneLanguage(catalog("de"), STOCK.languages["de"].numerals)
     text = f"{words.given('tagline', 'x')} {words.language}"
-    assert (
-        speaker.written(words.taken_apart(text), {"tagline": "eins\nzwei"}) == "eins\u2028zwei de"
-    )
+    assert speaker.filled(words.phrases_in(text), {"tagline": "eins\nzwei"}) == "eins\u2028zwei de"
 
 
 def test_two_languages_are_drafted_once(table: Table, rendered: list[str]) -> None:

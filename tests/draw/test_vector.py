@@ -9,8 +9,10 @@ import pytest
 from PIL import Image
 
 from pnp.base.geometry import Box
-from pnp.compose.alpha import coloured
 from pnp.compose.faces import pictures_of
+from pnp.compose.marks import (
+    replace_current,
+)
 from pnp.draw.vector import Framed, Vectors, gradient, svg_shape
 from pnp.model.face import (
     Circle,
@@ -90,7 +92,7 @@ def test_a_page_of_rules_looks_as_it_is_printed(game: str, language: str) -> Non
 def test_a_hard_drawing_is_written_as_it_was_read(name: str) -> None:
     text = (HARD | HARDER)[name]
     drawing = read_svg(text.encode(), "x.svg")
-    face = Face(NAME, drawing.width, drawing.height, 0.0, coloured(drawing.marks, "#000000"))
+    face = Face(NAME, drawing.width, drawing.height, 0.0, replace_current(drawing.marks, "#000000"))
     size = 300, round(300 * drawing.height / drawing.width)
     mean, _ = difference(by_resvg(text, size), by_resvg(alone().face(face, name), size))
     assert mean < SAME

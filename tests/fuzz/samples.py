@@ -11,7 +11,9 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.model.stock import FontFile
-from pnp.text.font_files import font_path
+from pnp.text.fonts import (
+    font_path,
+)
 
 LETTERS = "Worth aeinrst.,-{}*012345"
 FORMATS = {

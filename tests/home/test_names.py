@@ -7,7 +7,9 @@ from PIL import Image
 
 from pnp.base.findings import Refused
 from pnp.model.stock import FontFile
-from pnp.text.font_files import font_path
+from pnp.text.fonts import (
+    font_path,
+)
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.systems import mind_no_capitals
 

@@ -5,7 +5,9 @@ import io
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.compose.alpha import coloured
+from pnp.compose.marks import (
+    replace_current,
+)
 from pnp.draw.png import Backdrops
 from pnp.model.face import Face, FaceName, Side, Symbol
 from pnp.pictures.svg import read_svg
@@ -14,7 +16,7 @@ DPI = 76.19  # 300 pixels for 100 mm
 
 
 def rendered(drawing: Symbol, dpi: float = DPI) -> Image.Image:
-    marks = coloured(drawing.marks, "#000000")
+    marks = replace_current(drawing.marks, "#000000")
     name = FaceName("svg", "x", Side.FRONT)
     face = Face(name, drawing.width, drawing.height, 0.0, marks)
     (image,) = Backdrops().drawn({}, [face], dpi)

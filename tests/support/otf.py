@@ -6,7 +6,9 @@ from functools import cache
 import uharfbuzz as hb
 
 from pnp.model.stock import FontFile
-from pnp.text.font_files import font_path
+from pnp.text.fonts import (
+    font_path,
+)
 
 LETTERS = "ABHVWaehlop .-é"
 _KEPT = ("OS/2", "cmap", "head", "hhea", "hmtx", "name", "post")

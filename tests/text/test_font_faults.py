@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.base.findings import Sentence, sentence
-from pnp.text.font_files import broken, of_another_kind
+from pnp.text.font_files import Tables, of_another_kind
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,6 @@ def test_other_fonts_are_told_by_how_they_begin(begins: bytes, said: str) -> Non
 
 
 def test_what_is_wrong_inside_keeps_its_own_words() -> None:
-    message, hint = broken("a.ttf", sentence("it has no letters"))
+    message, hint = Tables(b"", "a.ttf").broken(sentence("it has no letters"))
     assert (message, hint) == ("font a.ttf is broken: it has no letters", "copy it again")
     assert isinstance(message, Sentence) and isinstance(message.values["problem"], Sentence)

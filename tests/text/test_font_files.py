@@ -6,7 +6,7 @@ import pytest
 
 from pnp.base.findings import Refused, Severity, Where
 from pnp.model.stock import Family, FontFile, Stock
-from pnp.text.font_files import demand_files, forbidden
+from pnp.text.fonts import Fonts
 from tests.support.otf import otf, sfnt
 from tests.support.templates import STOCK
 from tests.text.test_font_tables import parts_of
@@ -25,14 +25,14 @@ def stock(folder: Path, *names: str) -> Stock:
 def test_every_file_has_to_be_there_whether_it_is_used_or_not(tmp_path: Path) -> None:
     (tmp_path / "Lato-Bold.ttf").write_bytes(b"")
     with pytest.raises(Refused) as caught:
-        demand_files(stock(tmp_path, "Lato-Regular.ttf", "Lato-Bold.ttf"))
+        Fonts(stock(tmp_path, "Lato-Regular.ttf", "Lato-Bold.ttf")).demand_files()
     (finding,) = caught.value.findings
     assert (finding.where, finding.hint) == (
         Where("fonts.yaml", 3),
         "did you mean 'Lato-Bold.ttf'?",
     )
     assert "has no font file 'Lato-Regular.ttf'" in finding.message
-    demand_files(STOCK)
+    Fonts(STOCK).demand_files()
 
 
 def licensed(bits: int) -> bytes:
@@ -56,7 +56,7 @@ def test_what_the_makers_of_a_font_do_not_allow_is_told(
     tmp_path: Path, bits: int, says: str
 ) -> None:
     (tmp_path / "own.otf").write_bytes(licensed(bits))
-    found = list(forbidden(stock(tmp_path, "own.otf")))
+    found = list(Fonts(stock(tmp_path, "own.otf")).findings)
     assert [one.severity for one in found] == [Severity.WARNING] * bool(says)
     assert all(says in one.message for one in found)
-    assert not list(forbidden(STOCK))
+    assert not list(Fonts(STOCK).findings)

@@ -9,8 +9,14 @@ import pytest
 
 from pnp.base.findings import Refused, Where
 from pnp.model.stock import FontFile
-from pnp.text.font_files import Tables, font_path
-from pnp.text.fonts import Fonts, _opened
+from pnp.text.font_files import (
+    Tables,
+)
+from pnp.text.fonts import (
+    Fonts,
+    _opened,
+    font_path,
+)
 from tests.support.loading import refused
 from tests.support.templates import STOCK
 

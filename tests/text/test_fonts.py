@@ -9,8 +9,15 @@ import uharfbuzz
 from pnp.base.findings import Refused
 from pnp.load.project import shipped_root
 from pnp.model.stock import FontFile
-from pnp.text.font_files import font_path
-from pnp.text.fonts import BOLD, ITALIC, Font, Fonts
+from pnp.text.breaking import (
+    BOLD,
+    ITALIC,
+)
+from pnp.text.fonts import (
+    Font,
+    Fonts,
+    font_path,
+)
 from tests.support.loading import refused
 from tests.support.templates import STOCK
 

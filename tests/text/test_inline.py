@@ -2,8 +2,15 @@
 
 import pytest
 
-from pnp.text.breaking import Span, literal, markup_fault, paragraphs, plain
-from pnp.text.fonts import BOLD, ITALIC
+from pnp.text.breaking import (
+    BOLD,
+    ITALIC,
+    Span,
+    literal,
+    markup_fault,
+    paragraphs,
+    plain,
+)
 
 
 def test_stars_are_bold_and_italic_and_a_marked_star_is_a_star() -> None:

@@ -9,8 +9,14 @@ from pnp.base.geometry import Box
 from pnp.check.faces import text_fits
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.text.breaking import paragraphs
-from pnp.text.fonts import BOLD, ITALIC, Fonts
+from pnp.text.breaking import (
+    BOLD,
+    ITALIC,
+    paragraphs,
+)
+from pnp.text.fonts import (
+    Fonts,
+)
 from tests.support.templates import STOCK
 from tests.support.texts import COMMON, ICONS, LETTERS, lines, put, typesetter, width
 

@@ -6,14 +6,14 @@ from hypothesis import strategies as st
 
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.text.breaking import dressed
+from pnp.text.breaking import apply_typography
 
 LANGUAGES = load_stock(find_project(shipped_root())).languages
 
 
 def dress(text: str, language: str) -> str:
     """Dress a text, its firm spaces shown as ~ and narrow ones as _."""
-    return dressed(text, LANGUAGES[language]).replace("\u00a0", "~").replace("\u202f", "_")
+    return apply_typography(text, LANGUAGES[language]).replace("\u00a0", "~").replace("\u202f", "_")
 
 
 @pytest.mark.parametrize(
@@ -121,6 +121,6 @@ _PIECES = st.sampled_from(
 def test_who_is_dressed_twice_looks_as_once(language: str, data: st.DataObject) -> None:
     words = st.sampled_from([*LANGUAGES[language].tied, "A", "x", "Wort", "слово"])
     text = "".join(data.draw(st.lists(_PIECES | words, max_size=12)))
-    once = dressed(text, LANGUAGES[language])
-    assert dressed(once, LANGUAGES[language]) == once
+    once = apply_typography(text, LANGUAGES[language])
+    assert apply_typography(once, LANGUAGES[language]) == once
     assert once.count("*") == text.count("*")

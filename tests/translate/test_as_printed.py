@@ -13,7 +13,12 @@ from pnp.model.face import Face, FaceName
 from pnp.model.messages import Catalog, Message
 from pnp.model.stock import Language
 from pnp.parts.edition import LoadedGame, Workshop, edition_of
-from pnp.text.fonts import BOLD, Fonts
+from pnp.text.breaking import (
+    BOLD,
+)
+from pnp.text.fonts import (
+    Fonts,
+)
 from pnp.text.setting import Style, Typesetter
 from pnp.translate.as_printed import (
     AVERAGE,

@@ -13,7 +13,7 @@ from pnp.base.geometry import Box, Point, Size
 from pnp.base.outlines import area, outlines
 from pnp.base.units import INCH
 from pnp.build import drawn
-from pnp.compose.words import spoken
+from pnp.compose.templates import translated_texts
 from pnp.model.face import FaceName, Side, Text, filed
 from pnp.model.game import Component, Piece
 from pnp.model.stock import Shape, ShapeKind
@@ -131,7 +131,7 @@ class Labels:
         Below are all its other texts.
         """
         guid = self.guid(component.id, piece.id, *which)
-        own = map(self._plain, spoken(component, piece, self._edition.catalog).values())
+        own = map(self._plain, translated_texts(component, piece, self._edition.catalog).values())
         found = dict.fromkeys((*own, *self._read.get(f"{component.id}/{piece.id}", ())))
         found.pop("", None)
         name, *rest = found or [self._numbered(component, piece)]

@@ -7,8 +7,13 @@ from typing import NamedTuple
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.game import Block, BlockKind
 from pnp.rulebook.blocks import alignment, has_row_heads
-from pnp.text.breaking import Span, paragraphs, plain
-from pnp.text.fonts import BOLD, ITALIC
+from pnp.text.breaking import (
+    BOLD,
+    ITALIC,
+    Span,
+    paragraphs,
+    plain,
+)
 from pnp.text.setting import Align
 from pnp.uses.site.pictures import FigurePictures, SvgPicture
 
