@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 
 from pnp.base.findings import Finding
 from pnp.base.store import Store
-from pnp.draw.drawing import Drawing, Files, Look
-from pnp.draw.manifest import Pages, file_entry, listed
+from pnp.draw.manifest import Pages, listed
+from pnp.draw.operators import Drawing, Files, Look
 from pnp.load.project import Project
 from pnp.model.face import Face
 from pnp.model.game import RULES
@@ -269,7 +269,7 @@ def make(
             pages = Pages(part.picked, more)  # while others ink
             digest, changed = output.stage_parts(path, data)
             (report.written if changed else report.unchanged).append(path)
-            entry = file_entry(part.picked, path.name, digest, pages)
+            entry = pages.entry(path.name, digest)
             entries.append({**entry, "order": part.order.asked, "faces": part.prints})
     return entries
 

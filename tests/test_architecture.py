@@ -343,7 +343,7 @@ def test_arranging_knows_no_files_no_chance_and_no_clock() -> None:
         ("pnp.model.face imports pnp.draw.pdf", "model must not know draw"),
         ("pnp.load.game imports pnp.build", "load must not know build"),
         ("pnp.parts.pieces imports pnp.build", "parts must not know build"),
-        ("pnp.arrange.grid imports pnp.draw.pdf", "arrange must not know draw"),
+        ("pnp.arrange.layouts imports pnp.draw.pdf", "arrange must not know draw"),
         ("pnp.draw.pdf imports pnp.text.fonts", ""),
         ("pnp.cli.build imports pnp.build", ""),
         ("pnp.text.fonts imports pnp.compose.faces", "text must not know compose"),

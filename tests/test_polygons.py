@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.arrange.job import mirrored_path
 from pnp.base.geometry import Box, Point
 from pnp.base.outlines import Convex, corners
 from pnp.base.paths import circle, polygon
@@ -76,8 +75,3 @@ def test_triangles_share_a_box_without_meeting() -> None:
 def test_quarters_of_a_turn_are_clockwise(turn: float, corner: tuple[float, float]) -> None:
     wide, high = (10, 5) if turn % 180 == 0 else (5, 10)
     assert placed(Convex([Point(0, 0)]), Box(20, 30, wide, high), turn) == (corner,)
-
-
-def test_a_path_is_mirrored_within_its_own_width() -> None:
-    assert mirrored_path("M 0 0 L 20 0 L 5 9 Z", 20) == "M 20 0 L 0 0 L 15 9 Z"
-    assert mirrored_path("M 0 0 L 20 9 Z", 9, sideways=False) == "M 0 9 L 20 0 Z"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.arrange.grid import how_many_fit
+from pnp.arrange.layouts import how_many_fit
 from pnp.base.geometry import EPSILON, Box, Edges, Point, Pose, Size
 from pnp.base.units import LARGEST, POINT, POINTS_PER_MM, millimetres
 

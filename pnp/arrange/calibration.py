@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.arrange.job import turns_sideways
 from pnp.base.geometry import Box, Edges, Point, Size
 from pnp.base.paths import line, polygon
 from pnp.base.units import POINT, millimetres
@@ -19,9 +18,7 @@ from pnp.model.face import Circle, Flip, Group, Mark, Paint, Path, Rect, Side, T
 from pnp.model.order import Order
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Paper, Printer
-from pnp.text.breaking import (
-    BOLD,
-)
+from pnp.text.breaking import BOLD
 from pnp.text.setting import Align, Style, Typesetter, VAlign
 
 # Scales and rulers, and what their readings say.
@@ -70,26 +67,12 @@ class Judgement(NamedTuple):
 def direction(edge: Edge, paper: Size, flip: Flip) -> int:
     """Return which way the scale of a flap moves if the back comes out too far right, or down."""
     sideways = -1 if edge in (Edge.TOP, Edge.LEFT) else 1
-    return sideways if turns_sideways(paper, flip) else -sideways
+    return sideways if flip.is_sideways(paper) else -sideways
 
 
 def length_for(side: float) -> float:
     """Return how long the line to measure is along a side of the paper."""
     return next((length for length in LENGTHS if length <= side - 2 * FOLD), LENGTHS[-1])
-
-
-def _main_scale(edge: Edge, way: int, setter: Typesetter) -> tuple[Mark, ...]:
-    """Draw the scale on the front that a flap's scale is held against."""
-    lines = _scale(-way * PITCH, LANDING - 2.5, LANDING, 1)
-    return (*lines, *_figures(-way * PITCH, LANDING + 9.7, setter), *_badge(edge, 5.0, setter))
-
-
-def _flap_scale(edge: Edge, way: int, setter: Typesetter) -> tuple[Mark, ...]:
-    """Draw the scale of a flap as it is seen once the flap is folded over."""
-    pitch = -way * (PITCH + STEP)
-    ground = Rect(Box(-BADGE - 4, FOLD, 2 * BADGE + 8, LANDING + BEYOND - FOLD), 0.0, _GROUND)
-    lines = _scale(pitch, LANDING + BEYOND, LANDING, -1)
-    return (ground, *lines, *_figures(pitch, LANDING - 9.7, setter), *_badge(edge, -5.0, setter))
 
 
 def _scale(pitch: float, start: float, edge: float, way: int) -> Iterator[Mark]:
@@ -190,7 +173,7 @@ def judge_readings(readings: Mapping[str, float], paper: Size, flip: Flip, name:
     """
     down, across = paper.height / 2 - CUT, paper.width / 2 - CUT
     top, right, bottom, left = (readings.get(VERNIERS[edge], 0.0) for edge in Edge)
-    if turns_sideways(paper, flip):  # what is at the right of the front is at the left of the back
+    if flip.is_sideways(paper):  # what is at the right of the front is at the left of the back
         left, right = right, left
     else:
         top, bottom = bottom, top
@@ -242,6 +225,31 @@ class Calibration(NamedTuple):
     def size(self) -> Size:
         """The paper's."""
         return self.paper.size
+
+    def sheets(self) -> tuple[Sheet, Sheet]:
+        """Return both sides of the sheet."""
+        whole = Box(0, 0, *self.size)
+        middle = whole.shrunk(Edges(INSIDE, INSIDE, INSIDE, INSIDE))
+        front = [*_front_edges(self), *_instructions(self, middle)]
+        which = self.setter.label(self.word("calibrate_back"), middle, _MIDDLE, marked=True)
+        turned: tuple[Mark, ...] = (*_flaps(self), which)
+        if not self.flip.is_sideways(self.size):
+            turned = (Group(turned, self.size.width, self.size.height, rotate=180),)
+        sides = ((Side.FRONT, tuple(front)), (Side.BACK, turned))
+        first, second = (
+            Sheet(
+                number=1,
+                side=side,
+                size=self.size,
+                reach=whole,
+                block=whole,
+                placements=(),
+                marks=marks,
+                title=self.word(side),
+            )
+            for side, marks in sides
+        )
+        return first, second
 
     @property
     def command(self) -> str:
@@ -405,32 +413,6 @@ _ALONG = Style(size=7.0, least=5.0, fill=SOFT, valign=VAlign.BOTTOM, wrap=False)
 _MIDDLE = Style(size=11.0, least=7.0, fill=INK, align=Align.CENTRE, valign=VAlign.MIDDLE)
 
 
-def calibration_sheets(job: Calibration) -> tuple[Sheet, Sheet]:
-    """Return both sides of the sheet."""
-    whole = Box(0, 0, *job.size)
-    middle = whole.shrunk(Edges(INSIDE, INSIDE, INSIDE, INSIDE))
-    front = [*_front_edges(job), *_instructions(job, middle)]
-    which = job.setter.label(job.word("calibrate_back"), middle, _MIDDLE, marked=True)
-    turned: tuple[Mark, ...] = (*_flaps(job), which)
-    if not turns_sideways(job.size, job.flip):
-        turned = (Group(turned, job.size.width, job.size.height, rotate=180),)
-    sides = ((Side.FRONT, tuple(front)), (Side.BACK, turned))
-    first, second = (
-        Sheet(
-            number=1,
-            side=side,
-            size=job.size,
-            reach=whole,
-            block=whole,
-            placements=(),
-            marks=marks,
-            title=job.word(side),
-        )
-        for side, marks in sides
-    )
-    return first, second
-
-
 def _front_edges(job: Calibration) -> Iterator[Mark]:
     """Draw what stands at the edges of the front: rulers, where to cut and to fold, scales."""
     width, height = job.size
@@ -442,10 +424,14 @@ def _front_edges(job: Calibration) -> Iterator[Mark]:
     }
     for edge, (x, y, turn) in places.items():
         side = width if edge in (Edge.TOP, Edge.BOTTOM) else height
+        pitch = -direction(edge, job.size, job.flip) * PITCH
         marks: list[Mark] = [
             *_margin_ruler(edge, job.setter),
             *_cut_and_fold(job, side),
-            *_main_scale(edge, direction(edge, job.size, job.flip), job.setter),
+            # The scale that a flap's scale is held against.
+            *_scale(pitch, LANDING - 2.5, LANDING, 1),
+            *_figures(pitch, LANDING + 9.7, job.setter),
+            *_badge(edge, 5.0, job.setter),
         ]
         if edge in (Edge.TOP, Edge.LEFT):
             letter = ACROSS if edge is Edge.TOP else DOWN
@@ -481,6 +467,13 @@ def _flaps(job: Calibration) -> Iterator[Mark]:
         Edge.LEFT: (width, height / 2, 90.0),
     }
     for edge, (x, y, turn) in places.items():
-        scale = _flap_scale(edge, direction(edge, job.size, job.flip), job.setter)
+        pitch = -direction(edge, job.size, job.flip) * (PITCH + STEP)
+        ground = Box(-BADGE - 4, FOLD, 2 * BADGE + 8, LANDING + BEYOND - FOLD)
+        scale = (  # as it is seen once the flap is folded over
+            Rect(ground, 0.0, _GROUND),
+            *_scale(pitch, LANDING + BEYOND, LANDING, -1),
+            *_figures(pitch, LANDING - 9.7, job.setter),
+            *_badge(edge, -5.0, job.setter),
+        )
         unfolded = Group(scale, 0.0, 2 * FOLD, rotate=180)
         yield Group((unfolded,), x, y, rotate=turn)

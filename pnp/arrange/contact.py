@@ -9,9 +9,7 @@ from pnp.base.geometry import Box, Edges, Size
 from pnp.model.face import Face, FaceName, Group, Mark, Paint, Path, Picture, Rect, Side
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.stock import Paper, Shape
-from pnp.text.breaking import (
-    BOLD,
-)
+from pnp.text.breaking import BOLD
 from pnp.text.setting import Align, Style, Typesetter, VAlign
 
 GAP = 4.0
@@ -190,19 +188,13 @@ def _pair(pair: Pair, box: Box, words: Headline, setter: Typesetter) -> list[Mar
         (x + half + 2, pair.after, words.after),
     ):
         room = Box(left, y + _WORDS, half, PICTURE)
-        shown = _fitted(pair.size, room)
+        # A box of the piece's proportions, as large as may be, in the middle.
+        scale = min(half / pair.size.width, PICTURE / pair.size.height, 1.0)
+        wide, high = pair.size.width * scale, pair.size.height * scale
+        shown = Box(left + (half - wide) / 2, room.y + (PICTURE - high) / 2, wide, high)
         marks.append(Picture(key, shown, shown) if key else Rect(shown, 0.0, _NONE))
         if key:
             marks.append(Rect(shown, 0.0, _FRAME))
         below = Box(left, room.bottom + 1.0, half, 3.2)
         marks.append(setter.label(word if key else "–", below, _SMALL._replace(valign=VAlign.TOP)))
     return marks
-
-
-def _fitted(size: Size, room: Box) -> Box:
-    """Return the largest box of a piece's proportions in the middle of a room."""
-    scale = min(room.width / size.width, room.height / size.height, 1.0)
-    width, height = size.width * scale, size.height * scale
-    return Box(
-        room.x + (room.width - width) / 2, room.y + (room.height - height) / 2, width, height
-    )

@@ -1,11 +1,12 @@
 """What is folded: fold lines and glue tabs over its face, and numbered steps with pictures."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
-from pnp.arrange.grid import FOOT, Layout
 from pnp.arrange.job import PaperJob
+from pnp.arrange.layouts import FOOT, Layout
 from pnp.base.folding import folded
 from pnp.base.geometry import Box, Edges, Point
 from pnp.base.outlines import is_inside, outlines
@@ -13,9 +14,7 @@ from pnp.base.paths import line, number, polygon
 from pnp.model.face import Group, Layer, Mark, Paint, Path
 from pnp.model.sheet import Cut
 from pnp.model.stock import Fold, FoldKind, Paper, Shape, Tab
-from pnp.text.breaking import (
-    BOLD,
-)
+from pnp.text.breaking import BOLD
 from pnp.text.setting import Align, Style, Typesetter, VAlign
 
 # Fold lines, glue tabs and holes of a piece.
@@ -219,43 +218,19 @@ def _cell(job: PaperJob, step: _Step, number: int, cell: Box) -> Iterator[Mark]:
 
 
 def _flat(
-    shape: Shape, box: Box, more: Callable[[float], Iterator[Mark]], cut: Paint
+    shape: Shape, box: Box, cut: Paint, inner: Iterable[str] = (), paint: Paint = _FOLD
 ) -> Iterator[Mark]:
     """Yield the net as it lies, as large as the box allows, with more drawn over it."""
     scale = min(box.width / shape.size.width, box.height / shape.size.height)
     x = box.x + (box.width - shape.size.width * scale) / 2
     y = box.y + (box.height - shape.size.height * scale) / 2
-    thin = cut._replace(line=cut.line / scale)
-    yield Group((Path(shape.outline, thin), *more(scale)), x, y, scale=scale)
+    over = (Path(d, _thinner(paint, scale)) for d in inner)
+    yield Group((Path(shape.outline, _thinner(cut, scale)), *over), x, y, scale=scale)
 
 
-def _score(shape: Shape, box: Box) -> Iterator[Mark]:
-    def folds(scale: float) -> Iterator[Mark]:
-        dash = tuple(length / scale for length in _FOLD.dash)
-        paint = _FOLD._replace(line=_FOLD.line / scale, dash=dash)
-        yield from (Path(line(*fold.start, *fold.end), paint) for fold in shape.folds)
-
-    yield from _flat(shape, box, folds, _THIN)
-
-
-def _cut(shape: Shape, box: Box) -> Iterator[Mark]:
-    yield from _flat(shape, box, lambda _: iter(()), _BOLD)
-
-
-def _glue(shape: Shape, box: Box) -> Iterator[Mark]:
-    def tabs(scale: float) -> Iterator[Mark]:
-        paint = _TAB._replace(line=_TAB.line / scale)
-        yield from (Path(polygon(tab.corners), paint) for tab in shape.tabs)
-
-    yield from _flat(shape, box, tabs, _THIN)
-
-
-def _fold(shape: Shape, box: Box) -> Iterator[Mark]:
-    yield from _in_space(shape, box, _TURN)
-
-
-def _tuck(shape: Shape, box: Box) -> Iterator[Mark]:
-    yield from _in_space(shape, box, _SQUARE)
+def _thinner(paint: Paint, scale: float) -> Paint:
+    """Return a line that is as wide as told once all of it is drawn larger."""
+    return paint._replace(line=paint.line / scale, dash=tuple(one / scale for one in paint.dash))
 
 
 def _in_space(shape: Shape, box: Box, degrees: float) -> Iterator[Mark]:
@@ -269,9 +244,8 @@ def _in_space(shape: Shape, box: Box, degrees: float) -> Iterator[Mark]:
     whole = Box.around([x for x, _ in points], [y for _, y in points])
     scale = min(box.width / whole.width, box.height / whole.height)
     marks = tuple(
-        Path(polygon(panel), paint._replace(line=paint.line / scale))
+        Path(polygon(panel), _thinner(_FRONT if front else _BEHIND, scale))
         for panel, front in panels
-        for paint in (_FRONT if front else _BEHIND,)
     )
     x = box.x + (box.width - whole.width * scale) / 2 - whole.x * scale
     y = box.y + (box.height - whole.height * scale) / 2 - whole.y * scale
@@ -282,12 +256,23 @@ def _has_valleys(shape: Shape) -> bool:
     return any(fold.kind is FoldKind.VALLEY for fold in shape.folds)
 
 
+def _scored(shape: Shape, box: Box) -> Iterator[Mark]:
+    folds = (line(*fold.start, *fold.end) for fold in shape.folds)
+    return _flat(shape, box, _THIN, folds)
+
+
+def _glued(shape: Shape, box: Box) -> Iterator[Mark]:
+    return _flat(shape, box, _THIN, (polygon(tab.corners) for tab in shape.tabs), _TAB)
+
+
+_cut_out, _fold = partial(_flat, cut=_BOLD), partial(_in_space, degrees=_TURN)
+_tuck = partial(_in_space, degrees=_SQUARE)
 STEPS = (
-    _Step("step_score", lambda _: True, _score),
-    _Step("step_cut", lambda _: True, _cut),
+    _Step("step_score", lambda _: True, _scored),
+    _Step("step_cut", lambda _: True, _cut_out),
     _Step("step_fold", lambda shape: not _has_valleys(shape), _fold),
     _Step("step_fold_both", _has_valleys, _fold),
-    _Step("step_glue", lambda shape: bool(shape.tabs), _glue),
+    _Step("step_glue", lambda shape: bool(shape.tabs), _glued),
     _Step("step_tuck", lambda shape: shape.tuck is not None, _tuck),
 )
 LAST = _Step("step_then", lambda _: True, _tuck)  # which only a component itself has words for

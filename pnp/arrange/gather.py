@@ -5,10 +5,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.arrange.folds import crease, fold_marks
-from pnp.arrange.grid import AWAY, FOOT, NARROWEST, ROUND, SEEN, WIDE, WIDEST, bleeds, chosen_gap
-from pnp.arrange.guides import LENGTH, MARK, NOTCH, SHORTEST, cut_marks
-from pnp.arrange.job import GatheredJob, back_of, back_sheet, behind_marks, foot
-from pnp.arrange.sheets import GUTTER, backs_afterwards
+from pnp.arrange.guides import LENGTH, MARK, NOTCH, SHORTEST, Block, behind_marks
+from pnp.arrange.job import GatheredJob
+from pnp.arrange.layouts import AWAY, FOOT, NARROWEST, ROUND, SEEN, WIDE, WIDEST, bleeds
+from pnp.arrange.sheets import GUTTER, put_backs_afterwards
 from pnp.base.geometry import EPSILON, Box, Edges, Size
 from pnp.base.paths import line
 from pnp.model.face import FaceName, Mark, Path, Side, TracedText
@@ -255,13 +255,11 @@ def pack(lots: Sequence[Component], paper: Paper, order: Order) -> Packing | Non
     copies = sorted(_copies(lots, order), key=lambda one: (-one.size.height, -one.size.width))
     ways = []
     for clear in _clearances(lots, order):
-        for turned in (paper, paper.turned):
-            lies = turned.size.width > turned.size.height
-            if order.turn is None or order.turn == lies:
-                even = turned.evened if backs else turned
-                for empty in (_empty_sheet(lots, even, fold) for fold in folds):
-                    if sheets := _filled(copies, empty.room, clear):
-                        ways.append(empty._replace(sheets=sheets))
+        for turned in order.turnings(paper):
+            even = turned.evened if backs else turned
+            for empty in (_empty_sheet(lots, even, fold) for fold in folds):
+                if sheets := _filled(copies, empty.room, clear):
+                    ways.append(empty._replace(sheets=sheets))
     ways.sort(key=lambda way: len(way.sheets))
     return next((way for way in ways if way.seen(lots) >= SEEN - EPSILON), None)
 
@@ -311,7 +309,7 @@ def _empty_sheet(lots: Sequence[Component], paper: Paper, upright: bool | None) 
 
 def _copies(lots: Sequence[Component], order: Order) -> Iterator[_Copy]:
     for number, component in enumerate(lots):
-        gap = chosen_gap(component, order)
+        gap = component.gap_for(order)
         for piece in component.pieces:
             face = FaceName(component.id, piece.id)
             for copy in range(1, piece.copies + 1):
@@ -380,27 +378,26 @@ def _placed(shelves: Sequence[_Shelf], room: Box) -> Iterator[tuple[_Copy, Box]]
 _NOTE = Style(size=8.0, least=6.0, fill="#404040", align=Align.CENTRE)
 
 
-def gathered_sheets(job: GatheredJob, way: Packing) -> tuple[Sheet, ...]:
+def gather_sheets(job: GatheredJob, way: Packing) -> tuple[Sheet, ...]:
     """Return the sheets with guides, notes and feet, and backs where the order wants them."""
     fronts = [_front(job, way, held, number) for number, held in enumerate(way.sheets, 1)]
     if way.fold:
         return tuple(_folded(job, way, front, way.fold) for front in fronts)
-    if not job.has_backs or job.order.backs == NO_BACKS:
+    if not any(one.back for one, _ in job.lots) or job.order.backs == NO_BACKS:
         return tuple(fronts)
-    backs = (back_sheet(job, front, len(fronts), way.foot) for front in fronts)
+    backs = (job.back_sheet(front, len(fronts), way.foot) for front in fronts)
     backed = (back._replace(placements=tuple(_backed(job, back))) for back in backs)
     sheets = [sheet for both in zip(fronts, backed, strict=True) for sheet in both]
-    return backs_afterwards(job, sheets) if job.order.backs == MANUAL else tuple(sheets)
+    return put_backs_afterwards(job, sheets) if job.order.backs == MANUAL else tuple(sheets)
 
 
 def _folded(job: GatheredJob, way: Packing, front: Sheet, fold: Cut) -> Sheet:
     """Return a sheet with the backs beside their fronts, beyond a line to fold along."""
-    backs = tuple(back_of(put, fold.mirror, fold.flip) for put in _backed(job, front))
+    backs = tuple(put.behind(fold.mirror, fold.flip) for put in _backed(job, front))
     everything = (*front.placements, *backs)
-    boxes = [put.box for put in everything]
     straight = (mark for mark in front.guides if isinstance(mark, Path))
     return front._replace(
-        block=Box.holding(boxes),
+        block=Box.holding([put.box for put in everything]),
         placements=everything,
         guides=(
             *front.guides,
@@ -412,7 +409,7 @@ def _folded(job: GatheredJob, way: Packing, front: Sheet, fold: Cut) -> Sheet:
 
 
 def _front(job: GatheredJob, way: Packing, held: _Held, number: int) -> Sheet:
-    components = [lot.component for lot in job.lots]
+    components = [component for component, _ in job.lots]
     cells = _cells_of(held, components, way.room)
     shapes = [components[one.lot].shape for one, _ in held]
     placements = tuple(
@@ -429,8 +426,16 @@ def _front(job: GatheredJob, way: Packing, held: _Held, number: int) -> Sheet:
     guides: list[Mark] = [*tick_marks(marked)]
     for put, shape in zip(placements, shapes, strict=True):
         if not shape.is_rectangular:
-            guides += cut_marks((put,), shape, put.box, way.room)
+            guides += Block((put,), shape, way.room).marks()
         guides += fold_marks(shape, put.box, way.paper.reach, job.setter)
+    marks: list[Mark] = []
+    shown = {one.lot for one, _ in held}
+    said = [note for lot, (_, note) in enumerate(job.lots) if lot in shown and note]
+    if way.note and said:
+        box = way.note.shrunk(Edges(left=5, top=0.6, right=5))
+        marks.append(
+            job.setter.label(TracedText.joined(" · ", dict.fromkeys(said)), box, _NOTE, marked=True)
+        )
     text = job.foot(number, len(way.sheets), Side.FRONT, placements)
     return Sheet(
         number=number,
@@ -440,10 +445,7 @@ def _front(job: GatheredJob, way: Packing, held: _Held, number: int) -> Sheet:
         block=Box.holding([cell.box for cell in cells]),
         placements=placements,
         guides=tuple(guides),
-        marks=(
-            *_notes(job, way, {one.lot for one, _ in held}),
-            *foot(way.foot, text, job.setter, way.paper.inches),
-        ),
+        marks=(*marks, *job.foot_marks(text, way.foot)),
         title=text.title,
         cuts=tuple(Cut(one.upright, one.at) for one in marked[::2]),  # each has two ends
     )
@@ -451,14 +453,5 @@ def _front(job: GatheredJob, way: Packing, held: _Held, number: int) -> Sheet:
 
 def _backed(job: GatheredJob, sheet: Sheet) -> Iterator[Placement]:
     """Yield what has a back."""
-    backed = {lot.component.id for lot in job.lots if lot.component.back}
+    backed = {component.id for component, _ in job.lots if component.back}
     return (put for put in sheet.placements if put.face.component in backed)
-
-
-def _notes(job: GatheredJob, way: Packing, shown: set[int]) -> Iterator[Mark]:
-    said = [lot.note for number, lot in enumerate(job.lots) if number in shown and lot.note]
-    if way.note and said:
-        box = way.note.shrunk(Edges(left=5, top=0.6, right=5))
-        yield job.setter.label(
-            TracedText.joined(" · ", dict.fromkeys(said)), box, _NOTE, marked=True
-        )

@@ -3,22 +3,24 @@
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
-from pnp.arrange.grid import AWAY, ROUND, SEEN
-from pnp.arrange.job import behind_marks
-from pnp.base.geometry import EPSILON, Affine, Box, Point
+from pnp.arrange.layouts import AWAY, ROUND, SEEN
+from pnp.base.geometry import EPSILON, Affine, Box, Point, Size
 from pnp.base.outlines import spread
 from pnp.base.paths import KAPPA, line, mapped, number, polygon, segments
 from pnp.base.units import POINT
 from pnp.model.face import (
+    Art,
     Circle,
+    Flip,
     Group,
     Guides,
     Layer,
     Mark,
     Paint,
     Path,
+    Picture,
     PlotterInk,
     Rect,
     Side,
@@ -164,103 +166,83 @@ class _MarkEnd(NamedTuple):
     bleed: float  # how far art lies under it
 
 
-MarkEnds = tuple[_MarkEnd, _MarkEnd, _MarkEnd, _MarkEnd]  # left, top, right, bottom
+_MarkEnds = tuple[_MarkEnd, ...]  # left, top, right, bottom
 
 
-def cut_marks(
-    placements: Sequence[Placement], shape: Shape, block: Box, room: Box
-) -> tuple[Mark, ...]:
-    """Return marks for straight cuts beside the block, or an outline to follow with scissors.
+class Block:
+    """Pieces of one shape beside each other, with the room that is left for their marks."""
 
-    Nothing goes beyond `room`. Where the block leaves none of it, a tick lies on the cut itself.
-    """
-    if not shape.is_rectangular:
-        return tuple(mark for placement in placements for mark in _outline(shape, placement))
-    return _straight(_boxes(placements), block, _stretches(placements, shape, block, room))
+    def __init__(self, placements: Sequence[Placement], shape: Shape, room: Box) -> None:
+        self._placements, self._shape = placements, shape
+        boxes = tuple(placement.box for placement in placements)
+        self._boxes = boxes
+        self.box = Box.holding(boxes)  # around all of them
+        self.cuts = cuts_between(boxes) if shape.is_rectangular else ()
+        # Where the marks go at each side: a straight cut needs one at both ends.
+        inked = [placement.box.grown(placement.bleed) for placement in placements]
+        bleed = self.box.inside(Box.holding((self.box, *inked)))
+        rounded, free = shape.corner >= ROUND, self.box.inside(room)
+        self._ends = tuple(_mark_end(*one, rounded) for one in zip(free, bleed, strict=True))
+        # Pieces end at some cuts and begin at others.
+        self._lasts = {*(box.right for box in boxes), *(box.bottom for box in boxes)}
+        self._firsts = {*(box.x for box in boxes), *(box.y for box in boxes)}
 
+    def marks(self) -> tuple[Mark, ...]:
+        """Return marks for straight cuts beside it, or an outline to follow with scissors.
 
-def shortest_mark(
-    placements: Sequence[Placement], shape: Shape, block: Box, room: Box
-) -> float | None:
-    """Return how much is seen of the shortest mark beside a block; outlines have none."""
-    if not shape.is_rectangular:
-        return None
-    long = min(end.far - end.near for end in _stretches(placements, shape, block, room))
-    return long if long >= SHORTEST / 2 - EPSILON else 0.0
+        Nothing goes beyond its room. Where that leaves none, a tick lies on the cut itself.
+        """
+        if not self._shape.is_rectangular:
+            return tuple(mark for put in self._placements for mark in _outline(self._shape, put))
+        return _straight(self._boxes, self.box, self._ends)
 
+    @property
+    def shortest(self) -> float | None:
+        """How much is seen of the shortest mark; outlines have none."""
+        if not self._shape.is_rectangular:
+            return None
+        long = min(end.far - end.near for end in self._ends)
+        return long if long >= SHORTEST / 2 - EPSILON else 0.0
 
-def cut_numbers(
-    placements: Sequence[Placement], shape: Shape, block: Box, room: Box, setter: Typesetter
-) -> tuple[Text, ...]:
-    """Number the marks above and at the left in the order of the cuts, where there is room."""
-    boxes, stretches = _boxes(placements), _stretches(placements, shape, block, room)
-    cuts = cuts_between(boxes) if shape.is_rectangular else ()
-    ends = {*(box.right for box in boxes), *(box.bottom for box in boxes)}
-    begins = {*(box.x for box in boxes), *(box.y for box in boxes)}
-    found = []
-    for at, cut in enumerate(cuts, 1):
-        stretch = stretches[1 if cut.upright else 0]
-        if stretch.far - max(stretch.near, stretch.bleed) < _HIGH:
-            continue
-        before = _is_in(cut.at, ends) and not _is_in(cut.at, begins)
-        box, style = _beside(cut, block, stretch, before)
-        found.append(setter.label(str(at), box, style))
-    return tuple(found)
+    def numbers(self, setter: Typesetter) -> Iterator[Text]:
+        """Number the marks above and at the left in the order of cuts, where there is room."""
+        for at, cut in enumerate(self.cuts, 1):
+            end = self._ends[1 if cut.upright else 0]
+            if end.far - max(end.near, end.bleed) >= _HIGH:
+                yield setter.label(str(at), *self._beside(cut, end))
 
+    def ruler_bands(self, blade: float) -> Iterator[Mark]:
+        """Draw beside each mark, over what is kept, how far a ruler lies from its blade."""
+        for cut in self.cuts if blade else ():
+            edge = cut.at - blade if self._is_last(cut.at) else cut.at + blade
+            for paint, start, end in _ends(cut, self.box, self._ends):
+                if paint is MARK:
+                    low, wide, high = min(cut.at, edge), blade, abs(end - start)
+                    top = min(start, end)
+                    box = Box(low, top, wide, high) if cut.upright else Box(top, low, high, wide)
+                    ruler = (edge, start, edge, end) if cut.upright else (start, edge, end, edge)
+                    yield Rect(box, 0.0, BAND)
+                    yield Path(line(*ruler), LINE)
 
-def ruler_bands(
-    placements: Sequence[Placement], shape: Shape, block: Box, room: Box, blade: float
-) -> tuple[Mark, ...]:
-    """Draw beside each mark, over the piece that is kept, how far a ruler lies from its blade."""
-    if not blade or not shape.is_rectangular:
-        return ()
-    boxes, stretches = _boxes(placements), _stretches(placements, shape, block, room)
-    ends = {*(box.right for box in boxes), *(box.bottom for box in boxes)}
-    begins = {*(box.x for box in boxes), *(box.y for box in boxes)}
-    found: list[Mark] = []
-    for cut in cuts_between(boxes):
-        before = _is_in(cut.at, ends) and not _is_in(cut.at, begins)
-        edge = cut.at - blade if before else cut.at + blade
-        for paint, start, end in _ends(cut, block, stretches):
-            if paint is MARK:
-                low, wide, high = min(cut.at, edge), blade, abs(end - start)
-                top = min(start, end)
-                box = Box(low, top, wide, high) if cut.upright else Box(top, low, high, wide)
-                ruler = (edge, start, edge, end) if cut.upright else (start, edge, end, edge)
-                found += [Rect(box, 0.0, BAND), Path(line(*ruler), LINE)]
-    return tuple(found)
+    def _is_last(self, at: float) -> bool:
+        """Tell whether pieces end at a cut, and none begins there."""
+        near = 10 * EPSILON
+        return any(abs(at - one) < near for one in self._lasts) and not any(
+            abs(at - one) < near for one in self._firsts
+        )
 
-
-def _is_in(place: float, places: set[float]) -> bool:
-    return any(abs(place - other) < 10 * EPSILON for other in places)
-
-
-def _beside(cut: Cut, block: Box, end: _MarkEnd, before: bool) -> tuple[Box, Style]:
-    """Return where a cut's number goes: on the side of the pieces that it trims."""
-    if cut.upright:
-        x = cut.at - BESIDE - _WIDE if before else cut.at + BESIDE
-        align = Align.RIGHT if before else Align.LEFT
-        return Box(x, block.y - end.far, _WIDE, _HIGH), _NUMBER._replace(align=align)
-    y = cut.at - BESIDE / 2 - _HIGH if before else cut.at + BESIDE / 2
-    return Box(block.x - end.far, y, min(_WIDE, end.far - end.bleed), _HIGH), _NUMBER
+    def _beside(self, cut: Cut, end: _MarkEnd) -> tuple[Box, Style]:
+        """Return where a cut's number goes: on the side of the pieces that it trims."""
+        before = self._is_last(cut.at)
+        if cut.upright:
+            x = cut.at - BESIDE - _WIDE if before else cut.at + BESIDE
+            align = Align.RIGHT if before else Align.LEFT
+            return Box(x, self.box.y - end.far, _WIDE, _HIGH), _NUMBER._replace(align=align)
+        y = cut.at - BESIDE / 2 - _HIGH if before else cut.at + BESIDE / 2
+        return Box(self.box.x - end.far, y, min(_WIDE, end.far - end.bleed), _HIGH), _NUMBER
 
 
-def _boxes(placements: Sequence[Placement]) -> tuple[Box, ...]:
-    return tuple(placement.box for placement in placements)
-
-
-def _stretches(placements: Sequence[Placement], shape: Shape, block: Box, room: Box) -> MarkEnds:
-    """Return where the marks go at each side: a straight cut needs one at both ends."""
-    inked = [placement.box.grown(placement.bleed) for placement in placements]
-    bleed = block.inside(Box.holding((block, *inked)))
-    rounded = shape.corner >= ROUND
-    left, top, right, bottom = (
-        _stretch(free, over, rounded) for free, over in zip(block.inside(room), bleed, strict=True)
-    )
-    return left, top, right, bottom
-
-
-def _stretch(room: float, bleed: float, rounded: bool) -> _MarkEnd:
+def _mark_end(room: float, bleed: float, rounded: bool) -> _MarkEnd:
     """Place a mark: beyond the bleed, or through it where corners are rounded off anyway."""
     near = min(bleed + AWAY, max(room - SEEN, 0.0 if rounded else bleed))
     if room - near < SHORTEST:
@@ -269,7 +251,7 @@ def _stretch(room: float, bleed: float, rounded: bool) -> _MarkEnd:
 
 
 @lru_cache(maxsize=64)  # nearly all sheets of a component have the same, in every language
-def _straight(boxes: tuple[Box, ...], block: Box, sides: MarkEnds) -> tuple[Mark, ...]:
+def _straight(boxes: tuple[Box, ...], block: Box, sides: _MarkEnds) -> tuple[Mark, ...]:
     found: dict[Paint, list[str]] = {NOTCH: [], MARK: [], LINE: []}
     for cut in cuts_between(boxes):
         for paint, start, end in _ends(cut, block, sides):
@@ -278,7 +260,7 @@ def _straight(boxes: tuple[Box, ...], block: Box, sides: MarkEnds) -> tuple[Mark
     return tuple(Path(" ".join(lines), paint) for paint, lines in found.items() if lines)
 
 
-def _ends(cut: Cut, block: Box, sides: MarkEnds) -> Iterator[tuple[Paint, float, float]]:
+def _ends(cut: Cut, block: Box, sides: _MarkEnds) -> Iterator[tuple[Paint, float, float]]:
     """Yield the strokes at both ends of a cut."""
     first, last = (block.y, block.bottom) if cut.upright else (block.x, block.right)
     before, after = sides[cut.upright :: 2]
@@ -304,6 +286,46 @@ def _outline(shape: Shape, placement: Placement) -> Iterator[Mark]:
     yield at_place((*rim, Path(shape.d, LINE)), placement)
 
 
+# Guides on the back of the paper: each behind the same guide of the front.
+
+
+def behind_marks(marks: Iterable[Mark], paper: Size, flip: Flip) -> tuple[Mark, ...]:
+    """Return marks as they lie on the other side of the sheet; words stay readable."""
+    sideways = flip.is_sideways(paper)
+    axis = paper.width if sideways else paper.height
+    return tuple(_mirrored(mark, axis, sideways) for mark in marks)
+
+
+def _mirrored(mark: Mark, axis: float, sideways: bool) -> Mark:
+    """Return a mark mirrored; `axis` is twice as far from the origin as what it is mirrored at."""
+    mirror = Affine(a=-1.0, e=axis) if sideways else Affine(d=-1.0, f=axis)
+    match mark:
+        case Path():
+            return mark._replace(d=mapped(mark.d, mirror))
+        case Rect():
+            return mark._replace(box=_mirrored_box(mark.box, axis, sideways))
+        case Circle():
+            x, y = (axis - mark.x, mark.y) if sideways else (mark.x, axis - mark.y)
+            return mark._replace(x=x, y=y)
+        case Group():
+            x, y = (axis - mark.x, mark.y) if sideways else (mark.x, axis - mark.y)
+            inner = tuple(_mirrored(one, 0.0, sideways) for one in mark.marks)
+            clip = mapped(mark.clip, mirror._replace(e=0.0, f=0.0))
+            turned = -mark.rotate % 360
+            return mark._replace(marks=inner, x=x, y=y, rotate=turned, clip=clip, shared="")
+        case Text() | Picture():
+            box = _mirrored_box(mark.box, axis, sideways)
+            return Group((mark,), box.x - mark.box.x, box.y - mark.box.y)
+        case Art():
+            return mark  # which no guide is made of
+        case _:
+            assert_never(mark)
+
+
+def _mirrored_box(box: Box, axis: float, sideways: bool) -> Box:
+    return box._replace(x=axis - box.right) if sideways else box._replace(y=axis - box.bottom)
+
+
 # A plotter follows the very lines that `--cut-contour` prints.
 
 SAME_PLACE = 3  # digits by which the ends of two lines are the same: a thousandth of a millimetre
@@ -324,11 +346,14 @@ def plot_of(sheet: Sheet, title: str, registration: Registration | None) -> Plot
     groups = [mark for mark in sheet.guides if isinstance(mark, Group)]
     found = [one for group in groups if group.layer is Layer.CONTOUR for one in _paths(group)]
     folds = [d for d, paint in found if paint == CREASE_CONTOUR]
+    if sheet.fold is not None:  # the line between fronts and backs
+        at, (width, height) = sheet.fold.at, sheet.size
+        folds.append(line(at, 0, at, height) if sheet.fold.upright else line(0, at, width, at))
     return Plot(
         title=title,
         size=sheet.size,
         cuts=tuple(_once([d for d, paint in found if paint == CUT_CONTOUR])),
-        folds=(*folds, *_fold_of(sheet)),
+        folds=tuple(folds),
         register=registration.marks(sheet.size) if registration else (),
     )
 
@@ -341,13 +366,6 @@ def _paths(group: Group) -> Iterator[tuple[str, Paint]]:
             yield from ((mapped(d, here), paint) for d, paint in _paths(mark))
         elif isinstance(mark, Path):
             yield mapped(mark.d, here), mark.paint
-
-
-def _fold_of(sheet: Sheet) -> Iterator[str]:
-    """Yield the line between fronts and backs, if both are on the sheet."""
-    if sheet.fold is not None:
-        at, (width, height) = sheet.fold.at, sheet.size
-        yield line(at, 0, at, height) if sheet.fold.upright else line(0, at, width, at)
 
 
 def _once(paths: list[str]) -> Iterator[str]:

@@ -1,29 +1,17 @@
 """What is to be put on paper: components as they print, perhaps in parts, and words at the foot."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import ceil, floor
-from typing import NamedTuple, Protocol, assert_never
+from typing import NamedTuple, Protocol
 
-from pnp.arrange.grid import FOOT
+from pnp.arrange.layouts import FOOT
 from pnp.base.findings import LeftOut, error, said_by, sentence
 from pnp.base.geometry import EPSILON, Box, Edges, Size
-from pnp.base.paths import line, number, segments
+from pnp.base.paths import line
 from pnp.base.units import INCH
-from pnp.model.face import (
-    Art,
-    Circle,
-    Flip,
-    Group,
-    Mark,
-    Paint,
-    Path,
-    Picture,
-    Rect,
-    Side,
-    Text,
-    TracedText,
-)
+from pnp.model.face import Group, Mark, Paint, Path, Side, TracedText
 from pnp.model.game import Component
 from pnp.model.order import Order
 from pnp.model.sheet import Placement, Sheet
@@ -57,19 +45,23 @@ class Division(NamedTuple):
         """How many sheets it takes."""
         return self.columns * self.rows
 
+    @property
+    def room(self) -> Box:
+        """Where a part and its marks may lie."""
+        return _room_for_parts(self.paper)
+
+    def name(self, row: int, column: int) -> str:
+        """Return what the part at a place of the assembly map is called."""
+        return f"{LETTERS[row]}{column + 1}"
+
     def window(self, row: int, column: int) -> Box:
         """Return what a part shows of the piece."""
         x = column * (self.size.width - self.overlap)
         return Box(x, row * (self.size.height - self.overlap), *self.size)
 
 
-def part_name(row: int, column: int) -> str:
-    """Return what the part at a place of the assembly map is called."""
-    return f"{LETTERS[row]}{column + 1}"
-
-
-def room_for_parts(paper: Paper) -> Box:
-    """Return where a part and its marks may lie: below the assembly map, above the foot."""
+def _room_for_parts(paper: Paper) -> Box:
+    """Return what the assembly map above and the foot below leave."""
     return paper.reach.shrunk(Edges(top=MAP, bottom=FOOT))
 
 
@@ -82,7 +74,9 @@ def division(component: Component, paper: Paper) -> Division | None:
     if component.split is None:
         return None
     papers = [one.evened if component.back else one for one in (paper, paper.turned)]
-    whole = [one for one in papers if _fits(component, room_for_parts(one))]
+    size = component.shape.size
+    rooms = map(_room_for_parts, papers)
+    whole = any(room.holds(Box(room.x, room.y, *size)) for room in rooms)
     for edge in (0.0,) if whole else (AWAY + MARK, 0.0):
         found = [one for turned in papers if (one := _division(component, turned, edge))]
         if found:
@@ -90,26 +84,24 @@ def division(component: Component, paper: Paper) -> Division | None:
     return None
 
 
-def _fits(component: Component, room: Box) -> bool:
-    return room.holds(Box(room.x, room.y, *component.shape.size))
-
-
 def _division(component: Component, paper: Paper, edge: float) -> Division | None:
     """Return the split on paper in this orientation that leaves an edge beside each part."""
     asked = component.split or 0.0
-    room = room_for_parts(paper).shrunk(Edges(edge, edge, edge, edge))
+    room = _room_for_parts(paper).shrunk(Edges(edge, edge, edge, edge))
     sides = tuple(zip(component.shape.size, (room.width, room.height), strict=True))
     least = min(asked, STRIP)
-    columns, rows = (_parts(length, across, least) for length, across in sides)
+    columns, rows = counts = [_parts(length, across, least) for length, across in sides]
     if not columns or not rows:
         return None
     most = [
         (parts * across - length) / (parts - 1)
-        for parts, (length, across) in zip((columns, rows), sides, strict=True)
+        for parts, (length, across) in zip(counts, sides, strict=True)
         if parts > 1
     ]
-    overlap = min(asked, *(max(least, _rounded(one)) for one in most)) if most else asked
-    size = Size(*(_even(sides[at][0], n, overlap) for at, n in enumerate((columns, rows))))
+    steps = (floor(one / STEP + EPSILON) * STEP for one in most)
+    overlap = min(asked, *(max(least, one) for one in steps)) if most else asked
+    lengths = zip(component.shape.size, counts, strict=True)
+    size = Size(*((length + (parts - 1) * overlap) / parts for length, parts in lengths))
     return Division(
         paper=paper,
         columns=columns,
@@ -120,18 +112,10 @@ def _division(component: Component, paper: Paper, edge: float) -> Division | Non
     )
 
 
-def _rounded(overlap: float) -> float:
-    return floor(overlap / STEP + EPSILON) * STEP
-
-
 def _parts(length: float, room: float, overlap: float) -> int:
     if length <= room + EPSILON:
         return 1
     return ceil((length - overlap) / (room - overlap) - EPSILON) if room > overlap else 0
-
-
-def _even(length: float, parts: int, overlap: float) -> float:
-    return (length + (parts - 1) * overlap) / parts
 
 
 def as_printed(
@@ -141,7 +125,7 @@ def as_printed(
 
     Each piece that is split becomes its parts.
     """
-    sized = scaled(component, scale)
+    sized = _scaled(component, scale)
     split = division(sized, paper)
     if split is None or split.parts == 1:
         return sized, None
@@ -162,7 +146,7 @@ def as_printed(
         raise LeftOut([error(sized.places.get("shape", sized.where), message, hint)])
     pieces = tuple(
         piece._replace(
-            id=f"{piece.id}.{part_name(row, column)}",
+            id=f"{piece.id}.{split.name(row, column)}",
             window=split.window(row, column),
             part_of=piece.id,
         )
@@ -175,7 +159,7 @@ def as_printed(
     return sized._replace(pieces=pieces, shape=shape), split
 
 
-def scaled(component: Component, scale: float) -> Component:
+def _scaled(component: Component, scale: float) -> Component:
     """Return the component in another size."""
     if scale == 1.0:
         return component
@@ -219,7 +203,7 @@ class FootText(NamedTuple):
     advice: str = ""  # behind what the ruler is for, where there is room for it
 
 
-def foot(box: Box, text: FootText, setter: Typesetter, inches: bool) -> tuple[Mark, ...]:
+def draw_foot(box: Box, text: FootText, setter: Typesetter, inches: bool) -> tuple[Mark, ...]:
     """Draw the foot into its box, turned if it stands at the side of the sheet."""
     long, high = max(box.width, box.height), min(box.width, box.height)
     words = _below(long, text, setter) if high >= FOOT else _beside(long, high, text, setter)
@@ -297,7 +281,7 @@ def _words_of_foot(text: FootText) -> Iterator[str]:
 # Jobs: components, paper, order, and the words of sheets.
 
 
-def _unsaid(id_: str, **_: object) -> str:
+def _word_id(id_: str, **_: object) -> str:
     return id_
 
 
@@ -310,52 +294,45 @@ class Feet(Protocol):
         """Return the words of one sheet of so many, by which it is known again."""
 
 
-class Printing(Protocol):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printing:
     """What any job knows of paper and words."""
 
-    @property
-    def paper(self) -> Paper:
-        """What it is printed on."""
-
-    @property
-    def order(self) -> Order:
-        """How it is to be printed."""
-
-    @property
-    def setter(self) -> Typesetter:
-        """What sets its words."""
-
-    @property
-    def foot(self) -> Feet:
-        """What says the words at the foot of its sheets."""
-
-    @property
-    def word(self) -> Callable[..., str]:
-        """A word of the stock by its id, with its placeholders filled."""
-
-
-class Alike(NamedTuple):
-    """Pieces whose backs look the same: the first of them, and how many copies they have."""
-
-    piece: str
-    copies: int
-
-
-class PaperJob(NamedTuple):
-    """All that a layout needs; it returns sheets."""
-
-    component: Component
     paper: Paper
     order: Order  # how it is to be printed
     setter: Typesetter
     foot: Feet
+    word: Callable[..., str] = _word_id  # of the stock, with its placeholders filled
+
+    def foot_marks(self, text: FootText, box: Box) -> tuple[Mark, ...]:
+        """Draw the foot of a sheet into its box, turned if it stands at the side."""
+        return draw_foot(box, text, self.setter, self.paper.inches)
+
+    def back_sheet(self, front: Sheet, total: int, foot_box: Box) -> Sheet:
+        """Return the back of one of so many sheets: what lies behind its pieces and its foot."""
+        size, flip = front.size, self.order.flip
+        text = self.foot(front.number, total, Side.BACK, front.placements)
+        return Sheet(
+            number=front.number,
+            side=Side.BACK,
+            size=size,
+            reach=flip.behind(front.reach, size),
+            block=flip.behind(front.block, size),
+            placements=tuple(put.behind(size, flip) for put in front.placements),
+            marks=self.foot_marks(text, flip.behind(foot_box, size)),
+            title=text.title,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperJob(Printing):
+    """All that a layout needs; it returns sheets."""
+
+    component: Component
     note: str = ""  # above the pieces
-    assembly: Mapping[str, str] = {}  # words for steps, instead of the stock's
-    backs: tuple[Alike, ...] = ()  # the different ones, for a view; the first alone if none is told
+    assembly: Mapping[str, str] = field(default_factory=dict)  # words instead of the stock's
+    backs: Sequence[tuple[str, int]] = ()  # for a view: who has each first, and how often it is
     split: Division | None = None  # how pieces larger than the paper are split
-    word: Callable[..., str] = (
-        _unsaid  # a word of the stock by its id, with its placeholders filled
-    )
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -363,130 +340,8 @@ class PaperJob(NamedTuple):
         return (Side.FRONT, Side.BACK) if self.component.back else (Side.FRONT,)
 
 
-class Lot(NamedTuple):
-    """A component that shares its sheets with others, and the note that would stand above it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GatheredJob(Printing):
+    """What is to share sheets: components, each with the note that would stand above it."""
 
-    component: Component
-    note: str = ""
-
-
-class GatheredJob(NamedTuple):
-    """What is to share sheets, and on which paper."""
-
-    lots: tuple[Lot, ...]
-    paper: Paper
-    order: Order
-    setter: Typesetter
-    foot: Feet
-    word: Callable[..., str]
-
-    @property
-    def has_backs(self) -> bool:
-        """Whether any of it has a back."""
-        return any(lot.component.back for lot in self.lots)
-
-
-# --- Backs behind fronts: what turning a sheet over does to places and marks on it.
-
-
-def turns_sideways(paper: Size, flip: Flip) -> bool:
-    """Tell whether the sheet is turned about a vertical axis, like the page of a book.
-
-    Upright paper turned over its long edge does so, and lying paper over its short edge.
-    """
-    upright = paper.height >= paper.width
-    return upright == (flip is Flip.LONG)
-
-
-def behind(box: Box, paper: Size, flip: Flip) -> Box:
-    """Return the place on the other side of the sheet that lies behind a box."""
-    if turns_sideways(paper, flip):
-        return box._replace(x=paper.width - box.right)
-    return box._replace(y=paper.height - box.bottom)
-
-
-def back_sheet(job: Printing, front: Sheet, total: int, foot_box: Box) -> Sheet:
-    """Return the back of one of so many sheets: what lies behind its pieces and its foot."""
-    size, flip = front.size, job.order.flip
-    text = job.foot(front.number, total, Side.BACK, front.placements)
-    return Sheet(
-        number=front.number,
-        side=Side.BACK,
-        size=size,
-        reach=behind(front.reach, size, flip),
-        block=behind(front.block, size, flip),
-        placements=tuple(back_of(put, size, flip) for put in front.placements),
-        marks=foot(behind(foot_box, size, flip), text, job.setter, job.paper.inches),
-        title=text.title,
-    )
-
-
-def back_of(front: Placement, paper: Size, flip: Flip) -> Placement:
-    """Return the placement of a piece's back.
-
-    A sheet that is turned head over heels carries its backs upside down, so that a cut-out
-    piece shows them upright when it is turned like a page.
-    """
-    sideways = turns_sideways(paper, flip)
-    left, top, right, bottom = front.bleed
-    wide = front.box.width if front.rotation % 180 == 0 else front.box.height
-    return Placement(
-        face=front.face._replace(side=Side.BACK),
-        copy=front.copy,
-        box=behind(front.box, paper, flip),
-        rotation=((0 if sideways else 180) - front.rotation) % 360,
-        bleed=Edges(right, top, left, bottom) if sideways else Edges(left, bottom, right, top),
-        outline=mirrored_path(front.outline, wide) if front.outline else "",
-        clip=mirrored_path(front.clip, wide) if front.clip else "",
-    )
-
-
-# Guides on the back of the paper: each behind the same guide of the front.
-
-
-def behind_marks(marks: Iterable[Mark], paper: Size, flip: Flip) -> tuple[Mark, ...]:
-    """Return marks as they lie on the other side of the sheet; words stay readable."""
-    if turns_sideways(paper, flip):
-        return tuple(_mirrored(mark, paper.width, True) for mark in marks)
-    return tuple(_mirrored(mark, paper.height, False) for mark in marks)
-
-
-def _mirrored(mark: Mark, axis: float, sideways: bool) -> Mark:
-    """Return a mark mirrored; `axis` is twice as far from the origin as what it is mirrored at."""
-    match mark:
-        case Path():
-            return mark._replace(d=mirrored_path(mark.d, axis, sideways))
-        case Rect():
-            return mark._replace(box=_mirrored_box(mark.box, axis, sideways))
-        case Circle():
-            x, y = (axis - mark.x, mark.y) if sideways else (mark.x, axis - mark.y)
-            return mark._replace(x=x, y=y)
-        case Group():
-            x, y = (axis - mark.x, mark.y) if sideways else (mark.x, axis - mark.y)
-            inner = tuple(_mirrored(one, 0.0, sideways) for one in mark.marks)
-            clip = mirrored_path(mark.clip, 0.0, sideways) if mark.clip else ""
-            turned = -mark.rotate % 360
-            return mark._replace(marks=inner, x=x, y=y, rotate=turned, clip=clip, shared="")
-        case Text() | Picture():
-            box = _mirrored_box(mark.box, axis, sideways)
-            return Group((mark,), box.x - mark.box.x, box.y - mark.box.y)
-        case Art():
-            return mark  # which no guide is made of
-        case _:
-            assert_never(mark)
-
-
-def _mirrored_box(box: Box, axis: float, sideways: bool) -> Box:
-    return box._replace(x=axis - box.right) if sideways else box._replace(y=axis - box.bottom)
-
-
-def mirrored_path(d: str, axis: float, sideways: bool = True) -> str:
-    """Return path data with every x, or every y, as far from the axis at the other side."""
-    out = []
-    for command, values in segments(d):
-        turned = (
-            number(axis - value if (place % 2 == 0) == sideways else value)
-            for place, value in enumerate(values)
-        )
-        out.append(" ".join((command, *turned)))
-    return " ".join(out)
+    lots: Sequence[tuple[Component, str]]

@@ -1,6 +1,5 @@
 """Pieces as products of a print shop: which of them they are, and the pages that it cuts."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.base.geometry import EPSILON, Box, Point, Size
@@ -52,25 +51,68 @@ class Fitting(NamedTuple):
         size = shape.size.turned if self.turned else shape.size
         return shape._replace(size=size, safe=self.product.safe)
 
+    @classmethod
+    def nearest(cls, shape: Shape, shop: Shop, named: str = "") -> "Fitting | None":
+        """Return what a shop sells that a piece is most like, the first of several.
 
-def nearest(shape: Shape, shop: Shop, named: str = "") -> Fitting | None:
-    """Return what a shop sells that a piece is most like, the first of several; None if nothing.
+        If a product is named, only that is looked at. None if nothing is like it.
+        """
+        found = []
+        for product in shop.products.values():
+            if named in ("", product.id) and are_alike(shape, product.shape):
+                for turned in (False, True) if shape.kind is ShapeKind.RECT else (False,):
+                    size = product.shape.size.turned if turned else product.shape.size
+                    spare = (its - own for its, own in zip(size, shape.size, strict=True))
+                    found.append(cls(shop, product, turned, Size(*spare)))
+        near = [one for one in found if one.off <= NEAREST + EPSILON]
+        return min(near, key=lambda one: (round(one.off, 3), one.turned), default=None)
 
-    If a product is named, only that is looked at.
-    """
-    products = [one for one in shop.products.values() if named in ("", one.id)]
-    found = [one for product in products for one in _fittings(shape, shop, product)]
-    near = [one for one in found if one.off <= NEAREST + EPSILON]
-    return min(near, key=lambda one: (round(one.off, 3), one.turned), default=None)
+    def single_pages(self, component: Component) -> tuple[Sheet, ...]:
+        """Return a page for every front, and for every back if there are any."""
+        sides = (Side.FRONT, Side.BACK) if component.back else (Side.FRONT,)
+        width, height = self.product.page
+        shy = self._replace(product=self.product._replace(page=Size(width - SHY, height - SHY)))
+        return tuple(
+            shy._page(component, FaceName(component.id, piece.id, side), number, 1)
+            for side in sides
+            for number, piece in enumerate(component.pieces, 1)
+        )
 
+    def pages_in_pairs(self, component: Component) -> tuple[Sheet, ...]:
+        """Return the pages of every copy, front and back in the order that the shop wants."""
+        is_first = self.shop.backs is Backs.BEFORE
+        sides = (Side.BACK, Side.FRONT) if is_first else (Side.FRONT, Side.BACK)
+        copies = (
+            (piece.id, copy) for piece in component.pieces for copy in range(1, piece.copies + 1)
+        )
+        return tuple(
+            self._page(component, FaceName(component.id, piece, side), number, copy)
+            for number, (piece, copy) in enumerate(copies, 1)
+            for side in sides
+        )
 
-def _fittings(shape: Shape, shop: Shop, product: Product) -> Iterator[Fitting]:
-    if not are_alike(shape, product.shape):
-        return
-    for turned in (False, True) if shape.kind is ShapeKind.RECT else (False,):
-        size = product.shape.size.turned if turned else product.shape.size
-        spare = (its - own for its, own in zip(size, shape.size, strict=True))
-        yield Fitting(shop, product, turned, Size(*spare))
+    def _page(self, component: Component, face: FaceName, number: int, copy: int) -> Sheet:
+        product, side = self.product, face.side
+        whole = Box(0, 0, *product.page)
+        size = component.shape.size.turned if self.turned else component.shape.size
+        middle = whole.centre
+        box = Box(middle.x - size.width / 2, middle.y - size.height / 2, *size)
+        put = Placement(
+            face, copy, box, QUARTERS[side] if self.turned else 0.0, bleed=box.inside(whole)
+        )
+        is_blank = side is Side.BACK and not component.back
+        return Sheet(
+            number=number,
+            side=side,
+            size=product.page,
+            reach=whole,
+            block=product.trim,
+            placements=() if is_blank else (put,),
+            under=() if self.bare else (Rect(whole, 0.0, WHITE),),
+            clear=self.bare,
+            title=f"{face.piece} {side}",
+            name=f"{face.piece}-{side}".replace(" ", "-"),
+        )
 
 
 def are_alike(one: Shape, other: Shape) -> bool:
@@ -84,53 +126,3 @@ def are_alike(one: Shape, other: Shape) -> bool:
         for outline, size in ((one.outline, one.size), (other.outline, other.size))
     )
     return common(own, its) >= ALIKE * max(abs(area(own)), abs(area(its)))
-
-
-def single_pages(component: Component, fitting: Fitting) -> tuple[Sheet, ...]:
-    """Return a page for every front, and for every back if there are any."""
-    sides = (Side.FRONT, Side.BACK) if component.back else (Side.FRONT,)
-    faces = (
-        (FaceName(component.id, piece.id, side), number)
-        for side in sides
-        for number, piece in enumerate(component.pieces, 1)
-    )
-    width, height = fitting.product.page
-    product = fitting.product._replace(page=Size(width - SHY, height - SHY))
-    shy = fitting._replace(product=product)
-    return tuple(_page(component, shy, face, number, 1) for face, number in faces)
-
-
-def pages_in_pairs(component: Component, fitting: Fitting) -> tuple[Sheet, ...]:
-    """Return the pages of every copy, front and back in the order that the shop wants."""
-    is_first = fitting.shop.backs is Backs.BEFORE
-    sides = (Side.BACK, Side.FRONT) if is_first else (Side.FRONT, Side.BACK)
-    copies = ((piece.id, copy) for piece in component.pieces for copy in range(1, piece.copies + 1))
-    return tuple(
-        _page(component, fitting, FaceName(component.id, piece, side), number, copy)
-        for number, (piece, copy) in enumerate(copies, 1)
-        for side in sides
-    )
-
-
-def _page(component: Component, fitting: Fitting, face: FaceName, number: int, copy: int) -> Sheet:
-    product, side = fitting.product, face.side
-    whole = Box(0, 0, *product.page)
-    size = component.shape.size.turned if fitting.turned else component.shape.size
-    middle = whole.centre
-    box = Box(middle.x - size.width / 2, middle.y - size.height / 2, *size)
-    put = Placement(
-        face, copy, box, QUARTERS[side] if fitting.turned else 0.0, bleed=box.inside(whole)
-    )
-    is_blank = side is Side.BACK and not component.back
-    return Sheet(
-        number=number,
-        side=side,
-        size=product.page,
-        reach=whole,
-        block=product.trim,
-        placements=() if is_blank else (put,),
-        under=() if fitting.bare else (Rect(whole, 0.0, WHITE),),
-        clear=fitting.bare,
-        title=f"{face.piece} {side}",
-        name=f"{face.piece}-{side}".replace(" ", "-"),
-    )

@@ -5,7 +5,9 @@ from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from pnp.arrange.folds import crease, fold_marks, notes
-from pnp.arrange.grid import (
+from pnp.arrange.guides import Block
+from pnp.arrange.job import PaperJob, Printing
+from pnp.arrange.layouts import (
     AWAY,
     FOOT,
     LEAST_BLEED,
@@ -13,15 +15,12 @@ from pnp.arrange.grid import (
     SEEN,
     Layout,
     Seat,
+    best_layout,
     bleeds,
-    chosen_gap,
     ends_of,
     how_many_fit,
     space_out,
 )
-from pnp.arrange.guides import cut_marks, cut_numbers, cuts_between, ruler_bands, shortest_mark
-from pnp.arrange.job import PaperJob, Printing, back_of, back_sheet, behind, foot, turns_sideways
-from pnp.arrange.nested import best_layout
 from pnp.arrange.split import split_sheets
 from pnp.base.findings import LeftOut, error, sentence
 from pnp.base.geometry import Box, Edges, Size
@@ -99,39 +98,37 @@ def _front(
 ) -> Sheet:
     shape = job.component.shape
     placements = seat_pieces(shape, layout, part)
-    boxes = tuple(placement.box for placement in placements)
-    around = Box.holding(boxes)
+    block = Block(placements, shape, layout.room)
     guides: list[Mark] = [
-        *ruler_bands(placements, shape, around, layout.room, job.order.blade),
-        *cut_marks(placements, shape, around, layout.room),
-        *cut_numbers(placements, shape, around, layout.room, job.setter),
+        *block.ruler_bands(job.order.blade),
+        *block.marks(),
+        *block.numbers(job.setter),
     ]
     for placement in placements:
         guides.extend(fold_marks(shape, placement.box, layout.paper.reach, job.setter))
-    marks = list(notes(job, layout, around))
     text = job.foot(number, total, Side.FRONT, placements)
-    marks.extend(foot(layout.foot, text, job.setter, job.paper.inches))
     return Sheet(
         number=number,
         side=Side.FRONT,
         size=layout.paper.size,
         reach=layout.paper.reach,
-        block=around,
+        block=block.box,
         placements=placements,
         guides=tuple(guides),
-        marks=tuple(marks),
+        marks=(*notes(job, layout, block.box), *job.foot_marks(text, layout.foot)),
         title=text.title,
-        cuts=cuts_between(boxes) if shape.is_rectangular else (),
-        marked=shortest_mark(placements, shape, around, layout.room),
+        cuts=block.cuts,
+        marked=block.shortest,
     )
 
 
 def _back(job: PaperJob, layout: Layout, front: Sheet, total: int) -> Sheet:
-    back, (size, flip) = back_sheet(job, front, total, layout.foot), (front.size, job.order.flip)
+    back = job.back_sheet(front, total, layout.foot)
     if job.order.back_bleed is None:
         return back
     # Backs run over the edges of the block and up to the middle of gaps, over no other.
-    boxes, room = tuple(put.box for put in back.placements), behind(layout.room, size, flip)
+    boxes = tuple(put.box for put in back.placements)
+    room = job.order.flip.behind(layout.room, front.size)
     free = bleeds(boxes, job.order.back_bleed, room)
     bled = (put._replace(bleed=edges) for put, edges in zip(back.placements, free, strict=True))
     return back._replace(placements=tuple(bled))
@@ -147,10 +144,10 @@ _BACK = Style(size=14.0, least=7.0, fill=_INK, align=Align.CENTRE, valign=VAlign
 
 def by_hand(job: PaperJob) -> tuple[Sheet, ...]:
     """Put every copy of every piece on paper, the backs after all fronts."""
-    return backs_afterwards(job, both_sides(job))
+    return put_backs_afterwards(job, both_sides(job))
 
 
-def backs_afterwards(job: Printing, sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
+def put_backs_afterwards(job: Printing, sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
     """Put backs after all fronts, with a sheet before them that shows how the paper goes in again.
 
     Sheets that come out face down are turned over as a pile: the first is on top again. Those that
@@ -173,7 +170,7 @@ def _trial(job: Printing, size: Size) -> Iterator[Sheet]:
     below = inside.shrunk(Edges(top=40))
     said = job.setter.label(job.word("manual_back"), below, _BACK, marked=True)
     back: tuple[Mark, ...] = (_arrow(inside), said)
-    if not turns_sideways(size, job.order.flip):
+    if not job.order.flip.is_sideways(size):
         back = (Group(back, size.width, size.height, rotate=180),)
     for side, marks in ((Side.FRONT, front), (Side.BACK, back)):
         yield Sheet(
@@ -228,14 +225,9 @@ class _Half(NamedTuple):
 
 def _best_half(job: PaperJob) -> _Half:
     """Return the half with the fewest sheets; refuse a piece that is too large for all of them."""
-    papers = [
-        paper
-        for paper in (job.paper, job.paper.turned)
-        if job.order.turn in (None, paper.size.width > paper.size.height)
-    ]
     halves = [
         half
-        for paper in papers
+        for paper in job.order.turnings(job.paper)
         for upright in (True, False)
         if (half := _half(job, paper, upright))
     ]
@@ -266,7 +258,7 @@ def _too_large(job: PaperJob) -> LeftOut:
 
 def _half(job: PaperJob, paper: Paper, upright: bool) -> _Half | None:
     """Return as many seats as fit on one side of a fold in the middle of what can be printed."""
-    shape, gap = job.component.shape, chosen_gap(job.component, job.order)
+    shape, gap = job.component.shape, job.component.gap_for(job.order)
     reach = paper.reach
     below = reach._replace(y=reach.bottom - FOOT, height=FOOT)
     room, note = reach.shrunk(Edges(bottom=FOOT)), None
@@ -303,7 +295,7 @@ def _places(
     job: PaperJob, count: int, room: tuple[float, float], size: float, beside: bool
 ) -> list[float]:
     """Return where pieces begin in one direction; beside the fold there is room for marks."""
-    shape, gap = job.component.shape, chosen_gap(job.component, job.order)
+    shape, gap = job.component.shape, job.component.gap_for(job.order)
     spacing = space_out(count, room[1] - room[0], shape, size, gap)
     free = spacing.free
     if beside:
@@ -335,17 +327,13 @@ def _folded_sheet(
 ) -> Sheet:
     layout, fold, shape = half.layout, half.fold, job.component.shape
     fronts = seat_pieces(shape, layout, hand)
-    backs = tuple(back_of(front, fold.mirror, fold.flip) for front in fronts)
-    around = Box.holding([placement.box for placement in fronts])
+    backs = tuple(front.behind(fold.mirror, fold.flip) for front in fronts)
+    block = Block(fronts, shape, layout.room)
     everything = (*fronts, *backs)
-    guides = [
-        *ruler_bands(fronts, shape, around, layout.room, job.order.blade),
-        *cut_marks(fronts, shape, around, layout.room),
-    ]
+    guides = [*block.ruler_bands(job.order.blade), *block.marks()]
     if shape.is_rectangular:  # somebody may cut with the backs in sight
-        beyond = behind(layout.room, fold.mirror, fold.flip)
-        guides += cut_marks(backs, shape, Box.holding([put.box for put in backs]), beyond)
-    guides.append(crease(fold, layout.paper, around, job.word("fold_line"), job.setter))
+        guides += Block(backs, shape, fold.flip.behind(layout.room, fold.mirror)).marks()
+    guides.append(crease(fold, layout.paper, block.box, job.word("fold_line"), job.setter))
     text = job.foot(number, total, Side.FRONT, everything)
     return Sheet(
         number=number,
@@ -355,13 +343,10 @@ def _folded_sheet(
         block=Box.holding([placement.box for placement in everything]),
         placements=everything,
         guides=tuple(guides),
-        marks=(
-            *notes(job, layout, around),
-            *foot(layout.foot, text, job.setter, job.paper.inches),
-        ),
+        marks=(*notes(job, layout, block.box), *job.foot_marks(text, layout.foot)),
         title=text.title,
         fold=fold,
-        marked=shortest_mark(fronts, shape, around, layout.room),
+        marked=block.shortest,
     )
 
 
@@ -375,7 +360,11 @@ def seat_pieces(
     used = layout.seats[: len(part)]
     boxes = tuple(seat.box for seat in used)
     if layout.spread is None:
-        room = _bleed_room(Box.holding(boxes), layout.room, shape)
+        room = layout.room
+        if shape.is_rectangular:  # marks are to find white paper beside the block
+            block = Box.holding(boxes)
+            edges = (outer_bleed(free, shape.bleed) for free in block.inside(room))
+            room = block.grown(Edges(*edges))
         free, clip = bleeds(boxes, shape.bleed, room), ""
     else:
         free = tuple(
@@ -393,10 +382,3 @@ def seat_pieces(
 def outer_bleed(free: float, bleed: float) -> float:
     """Return how far art runs over the block's edge; a part of it gives way to marks."""
     return max(0.0, min(bleed, free, max(free - SEEN - AWAY, LEAST_BLEED)))
-
-
-def _bleed_room(block: Box, room: Box, shape: Shape) -> Box:
-    """Return how far art may run over the sides of a block, so that marks find white paper."""
-    if not shape.is_rectangular:
-        return room
-    return block.grown(Edges(*(outer_bleed(free, shape.bleed) for free in block.inside(room))))

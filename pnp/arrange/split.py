@@ -8,21 +8,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.arrange.folds import hatch
-from pnp.arrange.grid import FOOT
 from pnp.arrange.guides import LINE
-from pnp.arrange.job import (
-    AWAY,
-    LAP,
-    MAP,
-    MARK,
-    Division,
-    PaperJob,
-    back_sheet,
-    behind,
-    foot,
-    part_name,
-    room_for_parts,
-)
+from pnp.arrange.job import AWAY, LAP, MAP, MARK, Division, PaperJob
+from pnp.arrange.layouts import FOOT
 from pnp.base.geometry import Box, Edges
 from pnp.base.paths import line, polygon
 from pnp.model.face import FaceName, Group, Layer, Mark, Paint, Path, Rect, Side, TracedText
@@ -51,6 +39,11 @@ class _Joint(NamedTuple):
     bleed: Edges
     room: Box  # for the part and its marks
     backs: bool  # whether there is a picture on the other side: then strips are cut exactly, too
+
+    @property
+    def name(self) -> str:
+        """What the assembly map calls it."""
+        return self.split.name(self.row, self.column)
 
     @property
     def is_left_of_another(self) -> bool:
@@ -259,7 +252,7 @@ def _joint(split: Division, place: int, backs: bool) -> _Joint:
     What lies on another part has picture beyond its edge. So has a strip that is seen from behind.
     """
     row, column = divmod(place % split.parts, split.columns)
-    room = room_for_parts(split.paper)
+    room = split.room
     x = room.x + (room.width - split.size.width) / 2
     y = room.y + (room.height - split.size.height) / 2
     box = Box(x, y, *split.size)
@@ -288,22 +281,19 @@ def _front(job: PaperJob, joint: _Joint, part: tuple[Piece, int], number: int, t
         block=joint.box,
         placements=(placement,),
         guides=(*_glued(_glue(joint)), *_joint_marks(joint)),
-        marks=(
-            *_map(job, joint, reach),
-            *foot(foot_box, text, job.setter, job.paper.inches),
-        ),
-        title=f"{text.title}: {part_name(joint.row, joint.column)}",
+        marks=(*_map(job, joint, reach), *job.foot_marks(text, foot_box)),
+        title=f"{text.title}: {joint.name}",
     )
 
 
 def _back(job: PaperJob, joint: _Joint, front: Sheet, total: int) -> Sheet:
     """Return what lies behind a part; where it is glued onto others, it is hatched as well."""
     foot_box = front.reach._replace(y=front.reach.bottom - FOOT, height=FOOT)
-    back = back_sheet(job, front, total, foot_box)
-    glued = (behind(box, front.size, job.order.flip) for box in _glue_behind(joint))
+    back = job.back_sheet(front, total, foot_box)
+    glued = (job.order.flip.behind(box, front.size) for box in _glue_behind(joint))
     return back._replace(
         guides=_glued(mark for box in glued for mark in _strip(box)),
-        title=f"{back.title}: {part_name(joint.row, joint.column)}",
+        title=f"{back.title}: {joint.name}",
     )
 
 
@@ -326,7 +316,7 @@ def _map(job: PaperJob, joint: _Joint, reach: Box) -> Iterator[Mark]:
             paint = Paint(fill="#d0d0d0" if here else "", stroke=INK, line=0.2)
             inside = box.shrunk(Edges(0.1, 0.1, 0.1, 0.1))
             yield Rect(inside, 0.0, paint)
-            name = job.setter.label(part_name(r, c), inside, _NAME)
+            name = job.setter.label(split.name(r, c), inside, _NAME)
             if not name.too_wide and not name.too_high:  # the words beside the map name this one
                 yield name
     left = reach.x + wide * split.columns + 4
@@ -337,7 +327,7 @@ def _map(job: PaperJob, joint: _Joint, reach: Box) -> Iterator[Mark]:
 def _said(job: PaperJob, joint: _Joint) -> Iterator[str]:
     """Yield what is to be done with this very part, in the order in which it is done."""
     split, row, column = joint.split, joint.row, joint.column
-    yield job.word("part", name=part_name(row, column))
+    yield job.word("part", name=joint.name)
     if not split.overlap:
         yield job.word("part_plain")
         return
@@ -346,11 +336,11 @@ def _said(job: PaperJob, joint: _Joint) -> Iterator[str]:
     if joint.strips and joint.backs:
         yield job.word("part_back")
     if column:
-        yield job.word("part_left", other=part_name(row, column - 1))
+        yield job.word("part_left", other=split.name(row, column - 1))
     elif row and split.columns == 1:
-        yield job.word("part_above", other=part_name(row - 1, column))
+        yield job.word("part_above", other=split.name(row - 1, column))
     elif row:
-        first, last = part_name(row, 0), part_name(row, split.columns - 1)
+        first, last = split.name(row, 0), split.name(row, split.columns - 1)
         yield job.word("part_row", first=first, last=last)
     if (row, column) == (split.rows - 1, split.columns - 1):
         yield job.word("part_edges")

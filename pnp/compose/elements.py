@@ -46,7 +46,7 @@ from pnp.model.face import (
     Shape,
     Symbol,
 )
-from pnp.pictures.svg import drawing_of
+from pnp.pictures.svg import read_drawing
 from pnp.text.breaking import BOLD, ITALIC
 from pnp.text.setting import Align, Style, VAlign
 
@@ -400,7 +400,7 @@ def draw_vector(
     In a symbol, what has the colour of its surroundings takes it from where the symbol is used.
     """
     stretch = place.height / place.width * picture.width / picture.height
-    drawing = drawing_of(FilePath(picture.path), 1.0 if abs(stretch - 1) < 1e-3 else stretch)
+    drawing = read_drawing(FilePath(picture.path), 1.0 if abs(stretch - 1) < 1e-3 else stretch)
     marks: tuple[Any, ...] = _one_coloured(drawing.marks, fill) if fill else drawing.marks
     if not is_symbol:
         marks = replace_current(marks, BLACK)

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import assert_never
 
 from pnp.base.paths import number
-from pnp.draw.drawing import Drawing, Files
+from pnp.draw.operators import Drawing, Files
 from pnp.model.face import (
     Art,
     Circle,

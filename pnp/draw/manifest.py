@@ -25,22 +25,19 @@ class Pages(list[dict[str, Any]]):
         ]
         super().__init__(_page(number, sheet) for number, sheet in enumerate(shown, 1))
         self.shown = _written(list(self), _DEPTH_OF_PAGES)
+        # How near to the paper's edge anything may be drawn.
+        margins = (
+            min(one.drawn.around(one.reach).inside(Box(0, 0, *one.page))) for one in document.sheets
+        )
+        self._margin = _mm(min(margins))
+        self._turned = {"duplex": document.duplex or "none"}
+        if document.by_hand:
+            self._turned["by_hand"] = document.by_hand
 
-
-def file_entry(document: Document, file: str, sha256: str, pages: Pages) -> dict[str, Any]:
-    """Return what the manifest says of one file."""
-    # How near to the paper's edge anything may be drawn.
-    margins = (
-        min(one.drawn.around(one.reach).inside(Box(0, 0, *one.page))) for one in document.sheets
-    )
-    return {
-        "file": file,
-        "sha256": sha256,
-        "duplex": document.duplex or "none",
-        **({"by_hand": document.by_hand} if document.by_hand else {}),
-        "margin": _mm(min(margins)),
-        "pages": pages,
-    }
+    def entry(self, file: str, sha256: str) -> dict[str, Any]:
+        """Return what the manifest says of the file."""
+        named = {"file": file, "sha256": sha256}
+        return {**named, **self._turned, "margin": self._margin, "pages": self}
 
 
 def _page(number: int, sheet: Sheet) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import math
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -13,18 +13,7 @@ from pnp.base.colours import Colour
 from pnp.base.geometry import SAME, Affine, Box, Edges
 from pnp.base.paths import KAPPA, circle, mapped
 from pnp.base.units import POINT
-from pnp.draw.resources import (
-    OVERPRINT,
-    alpha_name,
-    layer_name,
-    mask_name,
-    mute,
-    n,
-    n6,
-    outline,
-    picture_name,
-    rectangle,
-)
+from pnp.draw.resources import OVERPRINT, ResourceName, n, n6, outline, rectangle
 from pnp.model.face import (
     DECORATION,
     FIGURE,
@@ -33,6 +22,7 @@ from pnp.model.face import (
     Art,
     Circle,
     Face,
+    FaceName,
     Gradient,
     Group,
     Inked,
@@ -41,21 +31,21 @@ from pnp.model.face import (
     Paint,
     Path,
     Picture,
+    PictureFile,
     Rect,
     Shape,
     Tag,
     Text,
     Word,
 )
+from pnp.model.sheet import Document, Placement
+from pnp.pictures.pixels import Look
+from pnp.text.fonts import Font
 
 # Shapes, texts and tags are written as operators.
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
-
-
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-
-
 _DOT = 0.001  # millimetres: how long a dash of no length is
 
 
@@ -150,7 +140,7 @@ def _painted(path: str, paint: Paint) -> str:
     if stroke and paint.miter != MITER and paint.opacity == 1:
         return f"q {' '.join(parts)} Q"
     if parts and paint.opacity < 1:
-        return f"q /{alpha_name(paint.opacity)} gs {' '.join(parts)} Q"
+        return f"q /{ResourceName.alpha(paint.opacity)} gs {' '.join(parts)} Q"
     return " ".join(parts)
 
 
@@ -204,11 +194,6 @@ def begin_tag(tag: Tag) -> str:
     if tag.said:
         entries = f"{entries} /ActualText {utf16(tag.said)}".strip()
     return f"/{tag.role} << {entries} >> BDC" if entries else f"/{tag.role} BMC"
-
-
-def is_spoken(tag: Tag) -> bool:
-    """Tell whether the texts in marks are read as they stand, line by line."""
-    return tag.role not in (DECORATION, FIGURE)
 
 
 def end_of_line(words: tuple[Word, ...], turn: Word) -> str:
@@ -469,10 +454,13 @@ class Inker:
             return
         outside = self._mute, self._read
         self._mute = self._mute or group.of is not None
-        self._read = is_spoken(group.tag) if group.tag else self._read and not group.shared
+        if group.tag:  # texts in it are read as they stand, line by line, or not at all
+            self._read = group.tag.role not in (DECORATION, FIGURE)
+        else:
+            self._read = self._read and not group.shared
         if group.layer:
             needs.layers.add(group.layer)
-            out.append(f"/OC /{layer_name(group.layer)} BDC")
+            out.append(f"/OC /{ResourceName.layer(group.layer)} BDC")
         if group.tag:
             out.append(begin_tag(group.tag))
         out.append("q")
@@ -485,10 +473,10 @@ class Inker:
             self._supply(form)
             needs.masks.add(form)
             needs.shared.add(form)
-            out.append(f"/{mask_name(form)} gs")
+            out.append(f"/{ResourceName.mask(form)} gs")
         if group.opacity < 1:
             needs.alphas.add(group.opacity)
-            out.append(f"/{alpha_name(group.opacity)} gs")
+            out.append(f"/{ResourceName.alpha(group.opacity)} gs")
         if group.opacity < 1 or group.mask:
             self._show(self._form(group.marks, blends=True), needs, out)
         elif group.shared and not (len(group.marks) == 1 and isinstance(group.marks[0], Art)):
@@ -513,7 +501,7 @@ class Inker:
         for run in text.runs:
             if run.font != font:
                 font = run.font
-                name = mute(font) if self._mute else font
+                name = ResourceName.mute(font) if self._mute else font
                 needs.fonts.add(name)
                 words = self.all.words.setdefault(name, set())
                 parts.append(font_of_size(name, run.size))
@@ -534,7 +522,7 @@ class Inker:
         x, y, width, height = picture.box
         out.append(
             f"q {rectangle(picture.clip)} W n {n(width)} 0 0 {n(-height)} {n(x)} {n(y + height)} cm"
-            f" /{picture_name(picture.source)} Do Q"
+            f" /{ResourceName.picture(picture.source)} Do Q"
         )
 
 
@@ -545,3 +533,28 @@ def _shown(form: str) -> str:
 def utf16(text: str) -> str:
     """Write a text in hexadecimal digits, as strings of PDF may stand."""
     return f"<feff{text.encode('utf-16-be').hex()}>"
+
+
+# --- What is given to whoever writes files: sheets that are arranged, and faces as they come.
+
+
+__all__ = ["Drawing", "Files", "Look"]
+
+# What a file is called besides its part, and the file itself.
+Files = Generator[tuple[str, Iterable[bytes]], None, None]
+
+
+class Drawing(NamedTuple):
+    """A part on its way into files: arranged, and its faces are read one by one."""
+
+    document: Document
+    font: Callable[[str], Font]
+    pictures: Mapping[str, PictureFile]  # known once the faces are there
+    batches: Iterable[Batch] = ()  # faces as operators
+    faces: Iterable[Face] = ()  # as marks, for formats that are given these
+    shared: Mapping[FaceName, FaceName] = {}  # faces in whose place that of another piece lies
+    look: Look = Look()
+
+    def shows(self, placement: Placement) -> FaceName:
+        """Return which face lies there: many pieces share a back."""
+        return self.shared.get(placement.face, placement.face)

@@ -11,20 +11,13 @@ TOGETHER = 200  # small objects
 _ROW = struct.Struct(">BIH")  # of the table of objects: kind, place, number inside of it
 
 
-def stream(pdf: PDFDocument, entries: Mapping[str, Any], data: bytes) -> "Ready":
-    """Return a stream whose data are packed already."""
-    head: bytes = PDFDictionary({**entries, "Length": len(data)}).format(pdf)
-    return Ready(head + b"\nstream\n", data, b"\nendstream\n")
-
-
 class Reserved(PDFObject):  # type: ignore[misc]  # reportlab has no types
     """An object that others can refer to before its content is known."""
 
     __RefOnly__ = 1  # reportlab's word for what can not stand inside of another object
 
-    def __init__(self, pdf: PDFDocument, name: str = "") -> None:
-        self.name = name  # what operators call it
-        self.text = reference(pdf, self)  # how others refer to it
+    def __init__(self, file: "PdfFile") -> None:
+        self.text = file.reference(self)  # how others refer to it
 
 
 class Ready(PDFObject):  # type: ignore[misc]  # reportlab has no types
@@ -66,6 +59,21 @@ class PdfFile:
         self._settled = 0  # the number up to which only reserved ones may be open
         self._small: list[tuple[int, bytes]] = []  # objects that wait to be packed
         self._whole: list[tuple[Place, bytes]] = []  # and such as wait to be written
+
+    def reference(self, thing: Any) -> str:
+        """Write a reference to an object; it has a number from then on."""
+        written: bytes = self.pdf.Reference(thing).format(self.pdf)
+        return written.decode("ascii")
+
+    def stream(self, entries: Mapping[str, Any], data: bytes) -> Ready:
+        """Return a stream whose data are packed already."""
+        head: bytes = PDFDictionary({**entries, "Length": len(data)}).format(self.pdf)
+        return Ready(head + b"\nstream\n", data, b"\nendstream\n")
+
+    def deflated(self, entries: Mapping[str, Any], data: bytes) -> Any:
+        """Register a stream with Flate packing, and return the reference."""
+        entries = {**entries, "Filter": "/FlateDecode"}
+        return self.pdf.Reference(self.stream(entries, zlib.compress(data, 6)))
 
     def start(self) -> bytes:
         """Return the first bytes."""
@@ -134,7 +142,7 @@ class PdfFile:
 
     def end(self) -> Iterator[bytes]:
         """Yield what is left, and the table of all objects."""
-        root, info = (reference(self.pdf, one) for one in (self.pdf.Catalog, self.pdf.info))
+        root, info = (self.reference(one) for one in (self.pdf.Catalog, self.pdf.info))
         yield from self.settled()
         while self._small:
             yield self._packed()
@@ -160,9 +168,3 @@ class PdfFile:
         self._offset += len(part)
         self.pdf.signature.update(part)  # viewers tell files apart by it
         return part
-
-
-def reference(pdf: PDFDocument, thing: Any) -> str:
-    """Write a reference to an object; it has a number from then on."""
-    written: bytes = pdf.Reference(thing).format(pdf)
-    return written.decode("ascii")

@@ -20,10 +20,9 @@ from reportlab.pdfbase.pdfdoc import (
 from pnp import __version__
 from pnp.base.geometry import SAME, Affine, Box, Edges
 from pnp.base.units import POINTS_PER_MM
-from pnp.draw.drawing import Drawing, Files
-from pnp.draw.operators import Batch, Inker
-from pnp.draw.packing import PdfFile, Place, Ready, Reserved, reference, stream
-from pnp.draw.resources import Layers, Resources, extent, form_bytes, n, rectangle, string
+from pnp.draw.operators import Batch, Drawing, Files, Inker
+from pnp.draw.packing import PdfFile, Place, Ready, Reserved
+from pnp.draw.resources import Resources, n, rectangle, string
 from pnp.draw.resources import outline as cut_path
 from pnp.model.face import FaceName, Inked, Needs
 from pnp.model.sheet import DUPLEX, Document, MarkedContent, Sheet, Story, StructElem
@@ -123,9 +122,9 @@ _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <?xpacket end="r"?>"""
 
 
-def metadata(pdf: PDFDocument, language: str) -> Ready:
+def metadata(file: PdfFile, language: str) -> Ready:
     """Return what the file's information says, once more, and that it can be read out."""
-    info, stamp = pdf.info, pdf._timeStamp
+    info, stamp = file.pdf.info, file.pdf._timeStamp
     year, month, day, hour, minute, second = stamp.YMDhms
     date = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"
     packet = _PACKET.format(
@@ -137,7 +136,7 @@ def metadata(pdf: PDFDocument, language: str) -> Ready:
         creator=escape(info.creator, quote=False),
         date=f"{date}{stamp.dhh:+03}:{stamp.dmm:02}",
     )
-    return stream(pdf, {"Type": "/Metadata", "Subtype": "/XML"}, packet.encode())
+    return file.stream({"Type": "/Metadata", "Subtype": "/XML"}, packet.encode())
 
 
 # The tree by which a file is read out: elements, and where on the pages their marks stand.
@@ -252,7 +251,7 @@ class Readable:
         self._resources = resources
         self._pages: list[tuple[Place, Needs, list[Place]]] = []  # whose faces are on their way
         self._faces: dict[str, tuple[Needs, str]] = {}  # that came, by name
-        self._root = Reserved(file.pdf)
+        self._root = Reserved(file)
 
     def content(self, parts: Iterable[str | Place]) -> tuple[bytes, str]:
         """Return the streams of a page, and how it refers to them: faces are among them."""
@@ -291,7 +290,7 @@ class Readable:
         """Tell in the catalog that the file can be read out."""
         catalog.MarkInfo = PDFDictionary({"Marked": "true"})
         catalog.StructTreeRoot = self._root
-        catalog.Metadata = metadata(self._file.pdf, document.language)
+        catalog.Metadata = metadata(self._file, document.language)
 
     def tree(self, document: Document, pages: list[Reserved]) -> bytes:
         """Return the tree of what is read."""
@@ -326,10 +325,10 @@ def pdf(drawing: Drawing) -> Files:
     for volume in volumes:
         sheets = tuple(sheet for sheet in document.sheets if sheet.volume == volume)
         own = drawing._replace(document=document._replace(sheets=sheets), batches=batches)
-        yield volume, written(own)
+        yield volume, write_pdf(own)
 
 
-def written(drawing: Drawing) -> Iterator[bytes]:
+def write_pdf(drawing: Drawing) -> Iterator[bytes]:
     """Yield a PDF of all sheets part by part; faces that none of them shows stay out."""
     return _Writer(drawing).write(drawing.batches)
 
@@ -345,9 +344,8 @@ class _Writer:
             dummyoutline=1, invariant=1, lang=document.language, pdfVersion=(1, 7)
         )
         self._file = PdfFile(self._pdf)
-        self._layers = Layers(self._file, document.layers)
         self._resources = Resources(
-            self._file, drawing.pictures, self._inker.all.shared, self._layers
+            self._file, drawing.pictures, self._inker.all.shared, document.layers
         )
         self._readable = Readable(self._file, self._resources) if document.story else None
         self._shown = [
@@ -373,7 +371,7 @@ class _Writer:
         yield file.start()
         pages: list[Reserved] = []
         for sheet, shown in zip(self._document.sheets, self._shown, strict=True):
-            page = Reserved(self._pdf)
+            page = Reserved(self._file)
             pages.append(page)
             yield from self._page(page, sheet, [self._forms[face] for face in shown])
         self._finish(pages)
@@ -392,9 +390,13 @@ class _Writer:
     def _page(self, page: Reserved, sheet: Sheet, placed: list[Place]) -> Iterator[bytes]:
         """Yield a page and its content."""
         needs = Needs.none()
-        parts = (sheet.under, self._layers.guides(sheet), self._layers.marks(sheet))
+        parts = (
+            sheet.under,
+            self._resources.layers.guides(sheet),
+            self._resources.layers.marks(sheet),
+        )
         under, guides, over = (self._inker.marks(marks, needs) for marks in parts)
-        k = n_scale(POINTS_PER_MM)
+        k = f"{POINTS_PER_MM:.8f}"  # over 400 mm, eight digits keep it below a micrometre
         begin = f"{k} 0 0 -{k} 0 {n(sheet.page.height * POINTS_PER_MM)} cm"
         if sheet.drawn != SAME:
             begin += f"\n{_matrix(sheet.drawn)} cm"
@@ -424,7 +426,7 @@ class _Writer:
         }
         edges = (f"/{name} {_points(box, sheet.page.height)}" for name, box in boxes.items())
         written = (
-            f"<< /Type /Page /Parent {reference(self._pdf, self._pdf.Pages)} {' '.join(edges)}"
+            f"<< /Type /Page /Parent {self._file.reference(self._pdf.Pages)} {' '.join(edges)}"
             f" {held} /Contents {contents}{self._told(sheet)} >>"
         )
         yield self._file.put(page, written.encode("ascii"))
@@ -455,12 +457,12 @@ class _Writer:
         catalog = pdf.Catalog
         catalog.ViewerPreferences = preferences
         catalog.Outlines = outline(pdf, document, pages)
-        self._layers.enter(pdf)
+        self._resources.layers.enter(pdf)
         if self._readable:
             self._readable.finish(catalog, document)
         pdf.Reference(catalog)
         pdf.Reference(info)
-        forget_basic_fonts(pdf)
+        pdf.idToObject["BasicFonts"].dict.clear()  # which reportlab would name in every file
 
     def _faces(self, faces: Iterable[Inked]) -> Iterator[bytes]:
         """Yield faces as forms; those that no page shows stay out."""
@@ -475,22 +477,17 @@ class _Writer:
                     f" /LastModified {date} /PieceInfo << /pnp << /LastModified {date}"
                     f" /Private {private} >> >>"
                 )
-                yield self._file.put(form, form_bytes(face, self._resources.of(face), piece))
+                yield self._file.put(form, self._resources.form(face, piece))
 
 
 def _private(pdf: PDFDocument, face: Inked, cut: str) -> str:
     """Write what an inspector needs to know a face again."""
-    _, trim = extent(face.width, face.height, face.bleed)
+    trim = f"[ 0 0 {n(face.width)} {n(face.height)} ]"
     name = f"({face.name})"
     if not _PLAIN.fullmatch(face.name):
         name = PDFString(face.name).format(pdf).decode("latin-1")
     more = f" /Outline ({cut})" if cut else ""
     return f"<< /Face {name} /Trim {trim}{more} >>"
-
-
-def n_scale(value: float) -> str:
-    """Write the page's scale: over 400 mm, eight digits keep it below a micrometre."""
-    return f"{value:.8f}"
 
 
 def _matrix(drawn: Affine) -> str:
@@ -525,8 +522,3 @@ def _placing(box: Box, bleed: Edges, rotation: float, clip: str = "") -> str:
     }[int(rotation) % 360]
     shape = f" {cut_path(clip)} W n" if clip else ""
     return f"q {rectangle(box.grown(bleed))} W n {matrix} cm{shape}"
-
-
-def forget_basic_fonts(pdf: PDFDocument) -> None:
-    """Take out the fonts that reportlab would name in every file."""
-    pdf.idToObject["BasicFonts"].dict.clear()

@@ -190,21 +190,15 @@ def _entity(track: Track, layer: str, height: float) -> _Pairs:
     else:
         yield from ((0, "POLYLINE"), (8, layer), (66, 1), *_at(Point(0, height), height))
         yield (70, int(track.closed))
-        for place, turn in _corners(track):
+        # Every place, with how the line turns on its way to the next.
+        places = (track.start, *(bend.end for bend in track.bends))
+        turns = (*(bend.turn for bend in track.bends), 0.0)
+        corners = list(zip(places, turns, strict=True))
+        for place, turn in corners[:-1] if track.closed else corners:
             yield from ((0, "VERTEX"), (8, layer), *_at(place, height))
             if turn:  # counted the other way round, since y goes up
                 yield (42, f"{-math.tan(turn / 4):.6f}")
         yield from ((0, "SEQEND"), (8, layer))
-
-
-def _corners(track: Track) -> Iterable[tuple[Point, float]]:
-    """Yield every place with how the line turns on its way to the next."""
-    here = track.start
-    for bend in track.bends:
-        yield here, bend.turn
-        here = bend.end
-    if not track.closed:
-        yield here, 0.0
 
 
 def _at(place: Point, height: float, second: int = 0) -> _Pairs:

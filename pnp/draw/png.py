@@ -13,15 +13,14 @@ from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from pnp.base.findings import NOWHERE, refuse, sentence
 from pnp.base.units import POINTS_PER_INCH, POINTS_PER_MM
-from pnp.draw.drawing import Drawing, Files
-from pnp.draw.operators import Batch, Inker
-from pnp.draw.packing import PdfFile, Reserved, reference
-from pnp.draw.pdf import written
-from pnp.draw.resources import Layers, Resources, aloud, n
+from pnp.draw.operators import Batch, Drawing, Files, Inker
+from pnp.draw.packing import PdfFile, Reserved
+from pnp.draw.pdf import write_pdf
+from pnp.draw.resources import ResourceName, Resources, n
 from pnp.model.face import Face, Group, Inked, Mark, Needs, PictureFile, Text
 from pnp.model.sheet import Sheet
-from pnp.pictures.pdfium import PdfPage, opened, pixels, rendered
-from pnp.pictures.pixels import Look, Packing, packed, pillow
+from pnp.pictures.pdfium import PdfPage, open_pdf, pixels
+from pnp.pictures.pixels import Look, Packing, pillow
 from pnp.text.fonts import Font
 
 if TYPE_CHECKING:
@@ -85,13 +84,13 @@ class Backdrops:
                 numbers[key] = len(pages)
                 pages[page] = needs
         pdf = b"".join(_written(pages, inker.all.shared, pictures)) if pages else b""
-        file: Any = opened(pdf, NOWHERE) if pages else nullcontext()
+        file: Any = open_pdf(pdf, NOWHERE) if pages else nullcontext()
         with file as document:
 
             @lru_cache(maxsize=KEPT)
             def draw(key: bytes) -> "Image":
                 known = self._unpacked(key)
-                return known or self._kept(key, rendered(document[numbers[key]], dpi, clear))
+                return known or self._kept(key, pixels(document[numbers[key]], dpi, clear).image)
 
             yield from map(draw, shown)
 
@@ -116,15 +115,15 @@ def _written(
     """Yield a file with a page for each ground, as large as the trim."""
     pdf = PDFDocument(dummyoutline=1, invariant=1, pdfVersion=(1, 7))
     file = PdfFile(pdf)
-    resources = Resources(file, pictures, shared, Layers(file, {}))
+    resources = Resources(file, pictures, shared)
     yield file.start()
     k = POINTS_PER_MM
     for page, needs in pages.items():
-        slot, content = Reserved(pdf), file.reserve()
+        slot, content = Reserved(file), file.reserve()
         data = f"{n(k)} 0 0 {n(-k)} 0 {n(page.height * k)} cm\n{page.operators}".encode("ascii")
         yield file.put(content, b"<< /Length %d >>\nstream\n%b\nendstream" % (len(data), data))
         whole = (
-            f"<< /Type /Page /Parent {reference(pdf, pdf.Pages)}"
+            f"<< /Type /Page /Parent {file.reference(pdf.Pages)}"
             f" /MediaBox [ 0 0 {n(page.width * k)} {n(page.height * k)} ]"
             f" /Resources {resources.written(needs)} /Contents {content.text} >>"
         )
@@ -152,7 +151,7 @@ class Prints:
         return _mixed(
             sha256(zlib.decompress(data)).hexdigest(),
             str((shape, sorted(alphas), sorted(gradients.items()))),
-            *(self._file(self._font(aloud(font)).path) for font in sorted(fonts)),
+            *(self._file(self._font(ResourceName.aloud(font)).path) for font in sorted(fonts)),
             *(self._file(self.pictures[key].path) for key in sorted(pictures)),
             *(self._shared(name) for name in sorted(shared)),
         )
@@ -205,7 +204,7 @@ def png(drawing: Drawing) -> Files:
         return
     different = tuple(sheets[0] for sheets in wanted.values())
     shown = document._replace(sheets=different, headings=(), story=())
-    pdf = b"".join(written(drawing._replace(document=shown, batches=batches)))
+    pdf = b"".join(write_pdf(drawing._replace(document=shown, batches=batches)))
     pages = pages_as_png(pdf, drawing.look, [sheet.clear for sheet in different])
     for sheets, page in zip(wanted.values(), pages, strict=True):
         yield from ((sheet.file, (page,)) for sheet in sheets)
@@ -213,11 +212,11 @@ def png(drawing: Drawing) -> Files:
 
 def pages_as_png(pdf: bytes, look: Look, clear: Sequence[bool] = ()) -> Iterator[bytes]:
     """Yield each page as a picture, on white unless it is told to be clear."""
-    with opened(pdf, NOWHERE) as document:
+    with open_pdf(pdf, NOWHERE) as document:
         for page, is_clear in zip_longest(document, clear, fillvalue=False):
             _refuse_what_is_too_large(page, look.dpi)
             on_nothing = is_clear and look.packing is Packing.EXACT
-            yield packed(pixels(page, look.dpi, on_nothing), look)
+            yield look.pack(pixels(page, look.dpi, on_nothing))
 
 
 def _refuse_what_is_too_large(page: PdfPage, dpi: float) -> None:

@@ -1,6 +1,5 @@
 """What operators find by name: fonts, layers, opacities, gradients, pictures, marks in common."""
 
-import zlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
@@ -10,10 +9,10 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFNa
 
 from pnp.base.geometry import Box
 from pnp.base.paths import SEGMENT
-from pnp.draw.packing import PdfFile, Place, Ready, reference, stream
+from pnp.draw.packing import PdfFile, Place, Ready
 from pnp.model.face import Group, Inked, Layer, Mark, Needs, PictureFile, PlotterInk
-from pnp.model.sheet import Sheet
-from pnp.pictures.embed import Embedded, embed
+from pnp.model.sheet import NO_LAYERS, Sheet
+from pnp.pictures.embed import Embedded
 from pnp.text.fonts import Font
 
 # --- What PDF operators and objects have in common: numbers, names, paths and strings.
@@ -29,26 +28,6 @@ def n(value: float) -> str:
     return f"{value:.4f}".rstrip("0").rstrip(".")
 
 
-def alpha_name(opacity: float) -> str:
-    """Return the resource name of an opacity."""
-    return f"A{round(opacity * 1000)}"
-
-
-def mask_name(form: str) -> str:
-    """Return the resource name of the state in which a form decides what is seen."""
-    return f"K{form[1:]}"
-
-
-def picture_name(key: str) -> str:
-    """Return the resource name of a picture."""
-    return "P" + sha256(key.encode()).hexdigest()[:12]
-
-
-def layer_name(layer: Layer) -> str:
-    """Return the resource name of a layer."""
-    return f"L{layer}"
-
-
 def n6(value: float) -> str:
     """Write a factor: it is multiplied with hundreds of millimetres, so it needs more digits."""
     return f"{value:.6f}".rstrip("0").rstrip(".")
@@ -59,19 +38,38 @@ def rectangle(box: Box) -> str:
     return f"{n(box.x)} {n(box.y)} {n(box.width)} {n(box.height)} re"
 
 
-def mute(font: str) -> str:
-    """Return the resource name of a font whose letters nobody finds or copies."""
-    return font + _MUTE
+class ResourceName:
+    """By what names operators call what a file holds, each kind by a letter of its own."""
 
+    @staticmethod
+    def alpha(opacity: float) -> str:
+        """Return the name of an opacity."""
+        return f"A{round(opacity * 1000)}"
 
-def is_mute(font: str) -> bool:
-    """Tell whether a resource name is that of such a font."""
-    return font.endswith(_MUTE)
+    @staticmethod
+    def mask(form: str) -> str:
+        """Return the name of the state in which a form decides what is seen."""
+        return f"K{form[1:]}"
 
+    @staticmethod
+    def picture(key: str) -> str:
+        """Return the name of a picture."""
+        return "P" + sha256(key.encode()).hexdigest()[:12]
 
-def aloud(font: str) -> str:
-    """Return the font that a resource name stands for."""
-    return font.removesuffix(_MUTE)
+    @staticmethod
+    def layer(layer: Layer) -> str:
+        """Return the name of a layer."""
+        return f"L{layer}"
+
+    @staticmethod
+    def mute(font: str) -> str:
+        """Return the name of a font whose letters nobody finds or copies."""
+        return font + _MUTE
+
+    @staticmethod
+    def aloud(name: str) -> str:
+        """Return the font that a name stands for."""
+        return name.removesuffix(_MUTE)
 
 
 @lru_cache(maxsize=4096)
@@ -95,26 +93,21 @@ def string(text: str) -> str:
 # Pictures and streams are registered once.
 
 
-def image(pdf: PDFDocument, embedded: Embedded, file: str = "") -> Any:
-    """Register an image and its mask, and return the reference; it knows its file, if that is told.
+def image(file: PdfFile, embedded: Embedded, name: str = "") -> Any:
+    """Register an image and its mask, and return the reference; a name is kept with it.
 
-    The file is a string as PDF writes it.
+    That is a string as PDF writes it.
     """
+    pdf = file.pdf
     entries = {"Type": "/XObject", "Subtype": "/Image", **embedded.entries}
-    if file:
-        entries["PieceInfo"] = f"<< /pnp << /Private << /File {file} >> >> >>"
+    if name:
+        entries["PieceInfo"] = f"<< /pnp << /Private << /File {name} >> >> >>"
     if entries["BitsPerComponent"] == 16:
         pdf._pdfVersion = max(pdf._pdfVersion, (1, 5))
     if embedded.mask is not None:
         pdf.ensureMinPdfVersion("transparency")
-        entries["SMask"] = image(pdf, embedded.mask)
-    return pdf.Reference(stream(pdf, entries, embedded.data))
-
-
-def packed(pdf: PDFDocument, data: bytes, entries: Mapping[str, Any]) -> Any:
-    """Register a stream with Flate packing, and return the reference."""
-    entries = {**entries, "Filter": "/FlateDecode"}
-    return pdf.Reference(stream(pdf, entries, zlib.compress(data, 6)))
+        entries["SMask"] = image(file, embedded.mask)
+    return pdf.Reference(file.stream(entries, embedded.data))
 
 
 # Layers are optional content that a viewer lists by name and switches on and off.
@@ -166,8 +159,8 @@ _SYMBOLIC = 4  # the font brings its own glyph numbers
 class EmbeddedFont:
     """A subset in the file; what its glyphs mean may be told in more than one way."""
 
-    def __init__(self, document: PDFDocument, font: Font, glyphs: set[int]) -> None:
-        self._document = document
+    def __init__(self, file: PdfFile, font: Font, glyphs: set[int]) -> None:
+        self._file = file
         self._name = name = PDFName(f"{_subset_tag(glyphs)}+{font.postscript_name}")
         used = sorted({0, *glyphs})
         widths = (f"{glyph} [{n(round(font.advance(glyph), 2))}]" for glyph in used)
@@ -180,12 +173,12 @@ class EmbeddedFont:
                 **kind,
                 "BaseFont": name,
                 "CIDSystemInfo": "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>",
-                "FontDescriptor": _descriptor(document, font, name, used),
+                "FontDescriptor": _descriptor(file, font, name, used),
                 "DW": 0,
                 "W": f"[ {' '.join(widths)} ]",
             }
         )
-        self._descendants = PDFArray([document.Reference(descendant)])
+        self._descendants = PDFArray([file.pdf.Reference(descendant)])
 
     def dictionary(self, letters: dict[int, str]) -> PDFDictionary:
         """Return the dictionary of a font whose glyphs are copied and searched as these letters."""
@@ -196,19 +189,19 @@ class EmbeddedFont:
                 "BaseFont": self._name,
                 "Encoding": "/Identity-H",
                 "DescendantFonts": self._descendants,
-                "ToUnicode": packed(self._document, _to_unicode(letters), {}),
+                "ToUnicode": self._file.deflated({}, _to_unicode(letters)),
             }
         )
 
 
-def _descriptor(document: PDFDocument, font: Font, name: str, used: list[int]) -> Any:
+def _descriptor(file: PdfFile, font: Font, name: str, used: list[int]) -> Any:
     metrics = font.metrics()
     data = font.subset(set(used))
     key, entries = "FontFile2", {"Length1": f"{len(data)}"}
     if font.is_otf:
         key, entries = "FontFile3", {"Subtype": "/CIDFontType0C"}
     box = [round(metrics[side]) for side in ("left", "bottom", "right", "top")]
-    return document.Reference(
+    return file.pdf.Reference(
         PDFDictionary(
             {
                 "Type": "/FontDescriptor",
@@ -220,7 +213,7 @@ def _descriptor(document: PDFDocument, font: Font, name: str, used: list[int]) -
                 "Descent": round(metrics["descent"]),
                 "CapHeight": round(metrics["cap_height"]),
                 "StemV": 80,
-                key: packed(document, data, entries),
+                key: file.deflated(entries, data),
             }
         )
     )
@@ -277,13 +270,12 @@ class Resources:
         file: PdfFile,
         pictures: Mapping[str, PictureFile],
         marks: Mapping[str, Inked],
-        layers: Layers,
+        layers: Mapping[Layer, str] = NO_LAYERS,
     ) -> None:
         self._file = file
-        self._pdf = file.pdf
         self._pictures = pictures
         self._marks = marks  # that faces have in common; more of them come with the faces
-        self._layers = layers
+        self.layers = Layers(file, layers)
         self._fonts: dict[str, Place] = {}
         self._known: dict[str, str] = {}  # references by the names that operators use
         self._combined: dict[str, str] = {}
@@ -300,7 +292,7 @@ class Resources:
     ) -> str:
         """Write what a stretch of operators needs, and what it shows and says besides."""
         objects = {
-            **{picture_name(key): self._picture(key) for key in sorted(needs.pictures)},
+            **{ResourceName.picture(key): self._picture(key) for key in sorted(needs.pictures)},
             **{name: self._shared(name) for name in sorted(needs.shared)},
             **forms,
         }
@@ -308,10 +300,13 @@ class Resources:
             if font not in self._fonts:
                 self._fonts[font] = self._file.reserve()
         # Two opacities may have one name: the first that a file needs is meant.
-        states = [(alpha_name(one), f"/CA {n6(one)} /ca {n6(one)}") for one in sorted(needs.alphas)]
+        states = [
+            (ResourceName.alpha(one), f"/CA {n6(one)} /ca {n6(one)}")
+            for one in sorted(needs.alphas)
+        ]
         for form in sorted(needs.masks):
             mask = f"/SMask << /S /Luminosity /G {self._shared(form)} >>"
-            states.append((mask_name(form), mask))
+            states.append((ResourceName.mask(form), mask))
         if needs.spots:
             states.append((OVERPRINT, "/OP true /op true /OPM 1"))
         kinds = {
@@ -325,7 +320,10 @@ class Resources:
                 for spot in sorted(needs.spots)
             },
             "Properties": {
-                **{layer_name(one): self._layers.reference(one) for one in sorted(needs.layers)},
+                **{
+                    ResourceName.layer(one): self.layers.reference(one)
+                    for one in sorted(needs.layers)
+                },
                 **properties,
             },
             "Shading": {name: self._packed(name, run) for name, run in needs.gradients.items()},
@@ -342,15 +340,24 @@ class Resources:
         self, file: PdfFile, font_of: Callable[[str], Font], glyphs: Mapping[str, dict[int, str]]
     ) -> Iterator[bytes]:
         """Yield the fonts: only when all faces are written is it known which glyphs they need."""
-        for font in sorted(set(map(aloud, self._fonts))):
-            names = [name for name in (font, mute(font)) if name in self._fonts]
+        for font in sorted(set(map(ResourceName.aloud, self._fonts))):
+            names = [name for name in (font, ResourceName.mute(font)) if name in self._fonts]
             used = {glyph for name in names for glyph in glyphs[name]}
-            embedded = EmbeddedFont(self._pdf, font_of(font), used)
+            embedded = EmbeddedFont(file, font_of(font), used)
             for name in names:
                 letters = glyphs[name]
-                if is_mute(name):
+                if name.endswith(_MUTE):
                     letters = dict.fromkeys(letters, " ")
-                yield file.put(self._fonts[name], embedded.dictionary(letters).format(self._pdf))
+                yield file.put(self._fonts[name], embedded.dictionary(letters).format(file.pdf))
+
+    def form(self, face: Inked, more: str = "") -> bytes:
+        """Write a face as a form in one go: thousands of them go through here."""
+        bounds = _bounds(face.width, face.height, face.bleed)
+        head = (
+            f"<< /Type /XObject /Subtype /Form /BBox {bounds} /Resources {self.of(face)}{more}"
+            f" /Filter /FlateDecode /Length {len(face.data)} >>\nstream\n"
+        )
+        return head.encode("latin-1") + face.data + b"\nendstream"
 
     def _packed(self, name: str, written: str) -> str:
         """Return a reference to a small object."""
@@ -359,33 +366,23 @@ class Resources:
         return self._known[name]
 
     def _picture(self, key: str) -> str:
-        name = picture_name(key)
+        name = ResourceName.picture(key)
         if name not in self._known:
             file = string(PictureFile.tone_of(key)[0])
-            picture = image(self._pdf, embed(self._pictures[key]), file)
-            self._known[name] = reference(self._pdf, picture)
+            picture = image(self._file, Embedded.of(self._pictures[key]), file)
+            self._known[name] = self._file.reference(picture)
         return self._known[name]
 
     def _shared(self, name: str) -> str:
         if name not in self._known:
             marks = self._marks[name]
-            form = form_bytes(marks, self.of(marks), _BLENDS if marks.blends else "")
+            form = self.form(marks, _BLENDS if marks.blends else "")
             self._known[name] = self._file.add(form)
         return self._known[name]
 
 
-def form_bytes(face: Inked, resources: str, more: str = "") -> bytes:
-    """Write a face as a form in one go: thousands of them go through here."""
-    bounds, _ = extent(face.width, face.height, face.bleed)
-    head = (
-        f"<< /Type /XObject /Subtype /Form /BBox {bounds} /Resources {resources}{more}"
-        f" /Filter /FlateDecode /Length {len(face.data)} >>\nstream\n"
-    )
-    return head.encode("latin-1") + face.data + b"\nendstream"
-
-
 @lru_cache(maxsize=64)
-def extent(width: float, height: float, bleed: float) -> tuple[str, str]:
-    """Write the boxes around bleed and trim; the faces of a component have them in common."""
+def _bounds(width: float, height: float, bleed: float) -> str:
+    """Write the box around bleed; the faces of a component have it in common."""
     over, right, bottom = n(-bleed), n(width + bleed), n(height + bleed)
-    return f"[ {over} {over} {right} {bottom} ]", f"[ 0 0 {n(width)} {n(height)} ]"
+    return f"[ {over} {over} {right} {bottom} ]"

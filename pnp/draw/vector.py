@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
 from itertools import chain, groupby, repeat
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from pnp.base.geometry import SAME, Affine, Box, Edges
 from pnp.base.paths import mapped, polygon, segments
@@ -204,15 +204,6 @@ _USE = re.compile(r'<use href="#[^"]+"/>')
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-class Framed(NamedTuple):
-    """What of a drawing is seen, and what it is called."""
-
-    box: Box
-    title: str
-    prefix: str = ""  # of its ids, where several drawings stand on one page
-    outline: str = ""  # along which it is cut out
-
-
 @dataclass(slots=True)
 class Vectors:
     """Writes drawings; what art holds is asked for once, for all languages that show it."""
@@ -225,24 +216,28 @@ class Vectors:
         """Return a face as it is cut, or with all that runs over the cut."""
         box = Box(0, 0, face.width, face.height)
         if not bled or not face.bleed:
-            return self.drawing(face.marks, Framed(box, title, prefix))
-        return self.drawing(
-            _with_edges(face), Framed(box.grown(Edges(*[face.bleed] * 4)), title, prefix)
-        )
+            return self.drawing(face.marks, box, title, prefix)
+        over = box.grown(Edges(*[face.bleed] * 4))
+        return self.drawing(_with_edges(face), over, title, prefix)
 
-    def drawing(self, marks: Iterable[Mark], framed: Framed) -> str:
-        """Return marks as one SVG that needs nothing from elsewhere."""
-        sheet = _Sheet(self, framed.prefix)
+    def drawing(
+        self, marks: Iterable[Mark], seen: Box, title: str, prefix: str = "", outline: str = ""
+    ) -> str:
+        """Return what is seen of marks, perhaps cut out, as one SVG that needs nothing else.
+
+        The prefix is of its ids, where several drawings stand on one page.
+        """
+        sheet = _Sheet(self, prefix)
         inner = sheet.marks(marks)
-        if framed.outline:
-            inner = f"<g{sheet.clipped(framed.outline)}>{inner}</g>"
+        if outline:
+            inner = f"<g{sheet.clipped(outline)}>{inner}</g>"
         defs = f"<defs>{''.join(sheet.defs)}</defs>" if sheet.defs else ""
-        width, height = short(framed.box.width), short(framed.box.height)
-        view = f"{short(framed.box.x)} {short(framed.box.y)} {width} {height}"
+        width, height = short(seen.width), short(seen.height)
+        view = f"{short(seen.x)} {short(seen.y)} {width} {height}"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
             f' viewBox="{view}" role="img" fill="none" stroke-miterlimit="{short(MITER)}">'
-            f"<title>{escape(framed.title, quote=False)}</title>{defs}{inner}</svg>"
+            f"<title>{escape(title, quote=False)}</title>{defs}{inner}</svg>"
         )
 
     def held(self, art: Art) -> tuple[Mark, ...]:

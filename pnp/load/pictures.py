@@ -22,7 +22,7 @@ from pnp.model.face import PictureFile, Symbol
 from pnp.model.game import Game
 from pnp.model.stock import PictureSet
 from pnp.pictures.files import IT, Problem, read_facts
-from pnp.pictures.svg import ENDING, drawing_of
+from pnp.pictures.svg import ENDING, read_drawing
 
 MOST_BYTES = 100_000_000
 LONGEST_LIST = 12  # file names in a hint
@@ -264,7 +264,7 @@ def _too_large(size: int) -> Problem:
 
 def _drawn(path: Path) -> PictureFile:
     """Read a drawing; its pixels are only a measure."""
-    return measured(drawing_of(path))
+    return measured(read_drawing(path))
 
 
 def measured(drawing: Symbol) -> PictureFile:

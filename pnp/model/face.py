@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from pnp.base.findings import NOWHERE, Where, sentence
-from pnp.base.geometry import EPSILON, SAME, Affine, Box, Pose
+from pnp.base.geometry import EPSILON, SAME, Affine, Box, Pose, Size
 
 # --- How faces are called, and the few words for sides, layers and for turning paper over.
 
@@ -25,6 +25,19 @@ class Flip(StrEnum):
 
     LONG = "long"
     SHORT = "short"
+
+    def is_sideways(self, paper: Size) -> bool:
+        """Tell whether it turns the sheet about a vertical axis, like the page of a book.
+
+        Upright paper turned over its long edge does so, and lying paper over its short edge.
+        """
+        return (paper.height >= paper.width) == (self is Flip.LONG)
+
+    def behind(self, box: Box, paper: Size) -> Box:
+        """Return the place on the other side of the sheet that lies behind a box."""
+        if self.is_sideways(paper):
+            return box._replace(x=paper.width - box.right)
+        return box._replace(y=paper.height - box.bottom)
 
 
 class Guides(StrEnum):

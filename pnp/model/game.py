@@ -183,6 +183,14 @@ class Component(NamedTuple):
         """How many things lie on the table when all copies are cut out."""
         return sum(piece.copies for piece in self.pieces)
 
+    def gap_for(self, order: Order) -> float | None:
+        """Return the gap that was chosen by hand or by the data, None if paper may decide."""
+        if order.gap is not None:
+            return order.gap
+        if order.bleed is not None:  # each piece is to have all of it
+            return 2 * order.bleed
+        return self.gap
+
     @property
     def drawn(self) -> "Component":
         """The same in the size that its templates draw for."""

@@ -9,7 +9,7 @@ from zlib import crc32
 from pnp.base.findings import sentence
 from pnp.base.geometry import Point
 from pnp.model.face import Flip, Guides, Side, filed
-from pnp.model.stock import REGISTRATIONS, Printer, Registration
+from pnp.model.stock import REGISTRATIONS, Paper, Printer, Registration
 
 # The rows of `--backs`: the printer turns the paper, or somebody does, or it is folded; or none.
 FACE_DOWN, FACE_UP = "face-down", "face-up"  # how sheets come out of a printer
@@ -113,6 +113,11 @@ class Order(NamedTuple):
         usual = Order()._asdict()
         given = self.whole._replace(view="", format="pdf", allow_missing=False)
         return {name: value for name, value in given._asdict().items() if value != usual[name]}
+
+    def turnings(self, paper: Paper) -> Sequence[Paper]:
+        """Return the paper upright and lying, or the one of them that is asked for."""
+        both = (paper, paper.turned)
+        return [one for one in both if self.turn in (None, one.size.width > one.size.height)]
 
     @property
     def press(self) -> Printer:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.base.geometry import SAME, Affine, Box, Edges, Size
+from pnp.base.paths import mapped
 from pnp.model.face import FaceName, Flip, Layer, Mark, Side
 from pnp.model.stock import Printer
 
@@ -51,6 +52,26 @@ class Placement(NamedTuple):
     def piece(self) -> str:
         """The piece, as `component/piece`."""
         return self.face.owner
+
+    def behind(self, paper: Size, flip: Flip) -> "Placement":
+        """Return the placement of a piece's back.
+
+        A sheet that is turned head over heels carries its backs upside down, so that a cut-out
+        piece shows them upright when it is turned like a page.
+        """
+        sideways = flip.is_sideways(paper)
+        left, top, right, bottom = self.bleed
+        wide = self.box.width if self.rotation % 180 == 0 else self.box.height
+        mirror = Affine(a=-1.0, e=wide)
+        return Placement(
+            face=self.face._replace(side=Side.BACK),
+            copy=self.copy,
+            box=flip.behind(self.box, paper),
+            rotation=((0 if sideways else 180) - self.rotation) % 360,
+            bleed=Edges(right, top, left, bottom) if sideways else Edges(left, bottom, right, top),
+            outline=mapped(self.outline, mirror),
+            clip=mapped(self.clip, mirror),
+        )
 
 
 class Cut(NamedTuple):

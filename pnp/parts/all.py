@@ -5,8 +5,8 @@ from functools import cached_property
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
-from pnp.arrange.gather import gathered_sheets, pack
-from pnp.arrange.job import GatheredJob, Lot
+from pnp.arrange.gather import gather_sheets, pack
+from pnp.arrange.job import GatheredJob
 from pnp.arrange.pages import booklet, impose, page_on, single_pages
 from pnp.base.findings import (
     NOWHERE,
@@ -103,7 +103,7 @@ class GatheredPart(Part):
         edition, order = self.edition, self.order
         components = [part.printed for part in self.parts]
         lots = tuple(
-            Lot(one, edition.noted(part.component))
+            (one, edition.noted(part.component))
             for one, part in zip(components, self.parts, strict=True)
         )
         feet = SharedFeet(edition, components, self.title, order)
@@ -112,14 +112,14 @@ class GatheredPart(Part):
         if way is None:
             raise self._without_room(paper.title)
         job = GatheredJob(
-            lots,
+            lots=lots,
             paper=paper,
             order=order,
             setter=edition.setter,
             foot=feet,
             word=edition.word,
         )
-        laid = gathered_sheets(job, way)
+        laid = gather_sheets(job, way)
         sheets = tuple(
             one._replace(code=feet.codes[one.number]).drawn_for(order.press) for one in laid
         )

@@ -5,8 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from pnp.arrange.grid import SEEN
-from pnp.arrange.job import Alike
+from pnp.arrange.layouts import SEEN
 from pnp.base.findings import Finding, Where, either, sentence, warning
 from pnp.compose.faces import Composer, pictures_of
 from pnp.draw.operators import Inker
@@ -120,15 +119,15 @@ def alike(
     copies: Mapping[str, int],
     composers: Sequence[Composer],
     edition: Edition,
-) -> tuple[Alike, ...]:
+) -> Sequence[tuple[str, int]]:
     """Return the different looks of faces: who has each first, and how many copies have it."""
     inker, prints = Inker(), Prints(edition.shop.fonts.ensure)
-    found: dict[str, Alike] = {}
+    found: dict[str, tuple[str, int]] = {}
     for face in faces:
         inked = inker.face(face)
         prints.shared.update(inker.all.shared)
         prints.pictures.update(pictures_of(composers))
         looks, piece = prints.of(inked), face.name.piece
-        first = found.get(looks, Alike(piece, 0))
-        found[looks] = first._replace(copies=first.copies + copies[piece])
+        first, count = found.get(looks, (piece, 0))
+        found[looks] = first, count + copies[piece]
     return tuple(found.values())

@@ -5,8 +5,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
-from pnp.arrange.job import Alike, Division, PaperJob, as_printed
-from pnp.arrange.products import Fitting, pages_in_pairs, single_pages
+from pnp.arrange.job import Division, PaperJob, as_printed
+from pnp.arrange.products import Fitting
 from pnp.base.findings import Finding, LeftOut, Refused
 from pnp.base.geometry import Box
 from pnp.check.table import On, When, judge
@@ -181,7 +181,7 @@ class PiecesPart(Part):
         return FaceName(self.id, self.printed.pieces[0].id, Side.BACK)
 
     @property
-    def _backs(self) -> tuple[Alike, ...]:
+    def _backs(self) -> Sequence[tuple[str, int]]:
         """The different backs, for a view of all pieces; none if they have one in common."""
         if self.order.view != CONTACT or not self.printed.back or self._shared_back:
             return ()
@@ -260,7 +260,7 @@ class ShopPart(PiecesPart):
     def _arranged(self) -> Document:
         edition, printed, fitting = self.edition, self.printed, self.fitting
         in_pairs = fitting.shop.backs.are_pages and not fitting.bare
-        pages = pages_in_pairs if in_pairs else single_pages
+        pages = fitting.pages_in_pairs if in_pairs else fitting.single_pages
         return Document(
             game=edition.game.id,
             part=self.id,
@@ -268,7 +268,7 @@ class ShopPart(PiecesPart):
             language=edition.language.code,
             author=edition.game.by,
             duplex=None,
-            sheets=pages(printed, fitting),
+            sheets=pages(printed),
         )
 
     def __reduce__(self) -> tuple[Any, ...]:

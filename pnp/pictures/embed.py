@@ -7,6 +7,8 @@ those of a JPEG a DCT stream. Alpha is split off the still filtered rows. What i
 
 import zlib
 from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
@@ -15,8 +17,14 @@ from typing import TYPE_CHECKING
 from pnp.base.findings import Where, refuse, sentence
 from pnp.model.face import PictureFile
 from pnp.pictures.files import SAVE_AGAIN, reason_of
-from pnp.pictures.pixels import decoded, in_tone
-from pnp.pictures.png import GREY_ALPHA, INDEXED, RGB, RGB_ALPHA, Header, Png, read_png
+from pnp.pictures.pixels import (
+    GREY_ALPHA,
+    INDEXED,
+    RGB,
+    RGB_ALPHA,
+    Png,
+    decode,
+)
 
 if TYPE_CHECKING:
     from pnp.pictures.pixels import Image
@@ -25,6 +33,7 @@ if TYPE_CHECKING:
 SMOOTH, NOISY = 6, 1  # levels of deflate: on noise, 6 takes six times as long to save a twentieth
 QUICK = 2  # the level for what was decoded: a fifth more bytes at most, a sixth of the time
 COLOURS = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
+PALE = {"grey": 1.0, "pale": 0.25, "faint": 0.15}  # how dark tones are, in parts of what they were
 INVERTED = "[ 1 0 1 0 1 0 1 0 ]"
 
 
@@ -36,22 +45,35 @@ class Embedded:
     data: bytes = field(repr=False)
     mask: "Embedded | None" = None
 
+    @classmethod
+    def of(cls, picture: PictureFile) -> "Embedded":
+        """Return the picture as a PDF holds it, or refuse it if its data are broken."""
+        with _refusing(picture):
+            data = Path(picture.path).read_bytes()
+            if picture.format == "png" and not picture.tone:
+                return _png(data)
+            if picture.format == "jpeg" and picture.turn == 1 and not picture.tone:
+                return _jpeg(picture, data)
+            # It is decoded, and packed without loss, or in grey, pale, or both.
+            colour, alpha = _decoded(picture, data)
+            whole = _packed(colour)
+            return whole if alpha is None else replace(whole, mask=_packed(alpha))
 
-def embed(picture: PictureFile) -> Embedded:
-    """Return the picture as a PDF holds it, or refuse it if its data are broken."""
+
+@contextmanager
+def _refusing(picture: PictureFile) -> Iterator[None]:
     try:
-        data = Path(picture.path).read_bytes()
-        if picture.tone:
-            png = read_png(data, is_known=True) if picture.format == "png" else None
-            return _decode(data, png, picture.tone)
-        if picture.format == "png":
-            return _png(data)
-        if picture.format == "jpeg" and picture.turn == 1:
-            return _jpeg(picture, data)
-        return _decode(data)
+        yield
     except Exception as problem:  # Pillow raises nearly anything at a broken file
         message = sentence("the picture is broken: {reason}", reason=reason_of(problem))
         raise refuse(Where(picture.key), message, SAVE_AGAIN) from problem
+
+
+def _decoded(picture: PictureFile, data: bytes) -> "tuple[Image, Image | None]":
+    """Return colour and alpha of a picture, in its tone."""
+    png = Png.read(data, is_known=True) if picture.format == "png" else None
+    colour, alpha = decode(data, png)
+    return _in_tone(colour, picture.tone) if picture.tone else colour, alpha
 
 
 def _jpeg(picture: PictureFile, data: bytes) -> Embedded:
@@ -66,25 +88,28 @@ def _jpeg(picture: PictureFile, data: bytes) -> Embedded:
 
 def _png(data: bytes) -> Embedded:
     """Pass a PNG through, split its alpha off, or have it decoded."""
-    png = read_png(data, is_known=True)
+    png = Png.read(data, is_known=True)
     if not png.is_plain:
-        return _decode(data, png)
-    header, packed = png.header, png.data
+        colour, alpha = decode(data, png)
+        whole = _packed(colour)
+        return whole if alpha is None else replace(whole, mask=_packed(alpha))
+    header = png.header
     if header.colour in (GREY_ALPHA, RGB_ALPHA):
         return _split_alpha(png)
     if header.colour == INDEXED:
         palette = png.palette[: 3 << header.bits]
         space = f"[ /Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}> ]"
-        return _filtered(header, 1, packed, space)
-    return _filtered(header, 3 if header.colour == RGB else 1, packed)
+        return _filtered(png, 1, png.data, space)
+    return _filtered(png, 3 if header.colour == RGB else 1, png.data)
 
 
 def _entries(width: int, height: int, space: str, bits: int) -> dict[str, object]:
     return {"Width": width, "Height": height, "ColorSpace": space, "BitsPerComponent": bits}
 
 
-def _filtered(header: Header, channels: int, packed: bytes, space: str = "") -> Embedded:
+def _filtered(png: Png, channels: int, packed: bytes, space: str = "") -> Embedded:
     """Return an image whose rows are filtered as in a PNG."""
+    header = png.header
     entries = _entries(header.width, header.height, space or COLOURS[channels], header.bits)
     entries["Filter"] = "/FlateDecode"
     entries["DecodeParms"] = (
@@ -112,21 +137,21 @@ def _split_alpha(png: Png) -> Embedded:
     alpha: list[bytes] = []
     is_opaque, is_top = True, True
     for rows in filter(None, png.rows()):
-        colour.append(packers[0].compress(_pick(rows, header, shown, pixel)))
-        part = _pick(rows, header, hidden, pixel)
+        colour.append(packers[0].compress(_pick(rows, header.width, shown, pixel)))
+        part = _pick(rows, header.width, hidden, pixel)
         alpha.append(packers[1].compress(part))
-        is_opaque = is_opaque and _is_opaque(part, header, is_top)
+        is_opaque = is_opaque and _is_opaque(part, header.width, size, is_top)
         is_top = False
     image, mask = (
-        _filtered(header, of, b"".join((*parts, packer.flush())))
+        _filtered(png, of, b"".join((*parts, packer.flush())))
         for of, parts, packer in zip((channels, 1), (colour, alpha), packers, strict=True)
     )
     return image if is_opaque else replace(image, mask=mask)
 
 
-def _pick(raw: bytes, header: Header, wanted: range, step: int) -> bytearray:
+def _pick(raw: bytes, width: int, wanted: range, step: int) -> bytearray:
     """Return the rows with only the wanted bytes of each pixel, and each with its filter."""
-    width, kept = header.width, len(wanted)
+    kept = len(wanted)
     old, new = 1 + width * step, 1 + width * kept
     count = len(raw) // old
     rows = bytearray(count * new)
@@ -139,10 +164,9 @@ def _pick(raw: bytes, header: Header, wanted: range, step: int) -> bytearray:
     return rows
 
 
-def _is_opaque(alpha: bytearray, header: Header, is_top: bool) -> bool:
+def _is_opaque(alpha: bytearray, width: int, size: int, is_top: bool) -> bool:
     """Tell whether these filtered rows all say 255: then the picture needs no mask."""
-    size = header.bits // 8
-    length = 1 + header.width * size
+    length = 1 + width * size
 
     def row(kind: int, first: int, rest: int) -> bytes:
         return bytes([kind, *[first] * size]) + bytes([rest]) * (length - 1 - size)
@@ -154,47 +178,38 @@ def _is_opaque(alpha: bytearray, header: Header, is_top: bool) -> bool:
     )
 
 
-def _decode(data: bytes, png: Png | None = None, tone: str = "") -> Embedded:
-    """Have a picture decoded, and pack it without loss, or in grey, pale, or both."""
-    colour, alpha = decoded(data, png)
-    whole = _packed(in_tone(colour, tone) if tone else colour)
-    return whole if alpha is None else replace(whole, mask=_packed(alpha))
-
-
 def _packed(image: "Image") -> Embedded:
     """Pack an image without alpha: as the rows of a PNG, which knows no CMYK."""
     if image.mode == "CMYK":
         entries = _entries(image.width, image.height, COLOURS[4], 8) | {"Filter": "/FlateDecode"}
         return Embedded(entries, zlib.compress(image.tobytes(), SMOOTH))
-    image.info.clear()  # or a transparent colour would be written again
-    file = BytesIO()
-    image.save(file, "PNG", compress_level=QUICK)
-    return _png(file.getvalue())
+    return _png(_png_of(image, compress_level=QUICK))
 
 
 def data_uri(picture: PictureFile) -> str:
     """Return the picture as any browser shows it, or refuse it if its data are broken."""
-    try:
-        data = Path(picture.path).read_bytes()
-        kind = picture.format
+    with _refusing(picture):
+        data, kind = Path(picture.path).read_bytes(), picture.format
         plain_jpeg = kind == "jpeg" and picture.turn == 1 and picture.channels in (1, 3)
         if picture.tone or not (kind == "png" or plain_jpeg):
-            kind, data = "png", _as_png(picture, data)
-    except Exception as problem:  # Pillow raises nearly anything at a broken file
-        said = sentence("the picture is broken: {reason}", reason=reason_of(problem))
-        raise refuse(Where(picture.key), said, SAVE_AGAIN) from problem
+            colour, alpha = _decoded(picture, data)
+            image = colour if picture.tone else colour.convert("RGB")
+            if alpha is not None:
+                image = image.convert("RGBA")
+                image.putalpha(alpha)
+            kind, data = "png", _png_of(image)
     return f"data:image/{kind};base64,{b64encode(data).decode('ascii')}"
 
 
-def _as_png(picture: PictureFile, data: bytes) -> bytes:
-    """Have a picture decoded, and pack it without loss."""
-    png = read_png(data, is_known=True) if picture.format == "png" else None
-    colour, alpha = decoded(data, png)
-    image = in_tone(colour, picture.tone) if picture.tone else colour.convert("RGB")
-    if alpha is not None:
-        image = image.convert("RGBA")
-        image.putalpha(alpha)
+def _png_of(image: "Image", **options: int) -> bytes:
     image.info.clear()  # or a transparent colour would be written again
     file = BytesIO()
-    image.save(file, "PNG")
+    image.save(file, "PNG", **options)
     return file.getvalue()
+
+
+def _in_tone(colour: "Image", tone: str) -> "Image":
+    """Return a picture in grey, pale, or both."""
+    made = colour.convert("RGB" if tone == "pale" else "L")
+    curve = [round(255 - (255 - value) * PALE[tone]) for value in range(256)]
+    return made.point(curve * len(made.getbands()))

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.findings import Sentence, said_by, sentence
 from pnp.model.face import PictureFile
-from pnp.pictures.pixels import decoded, pillow, quietly
-from pnp.pictures.png import GREY, PNG_START, Png, read_png
+from pnp.pictures.pixels import GREY, PNG_START, Png, decode, pillow, quietly
 
 if TYPE_CHECKING:
     from pnp.pictures.pixels import Image
@@ -389,12 +388,12 @@ def _decode(data: bytes, facts: PictureFile, is_grey: bool, png: Png | None = No
         )
         hint = sentence("make it smaller, or save it as a plain PNG or an upright JPEG")
         raise Problem(said, hint)
-    decoded(data, png)
+    decode(data, png)
 
 
 def _png(data: bytes) -> PictureFile:
     try:
-        png = read_png(data)
+        png = Png.read(data)
         width, height = png.header[:2]
         facts = _limited(PictureFile("", "png", width, height, path=""))
         if png.is_plain:

@@ -3,33 +3,27 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pypdfium2
 from pypdfium2 import PdfDocument, PdfiumError, PdfPage, PdfTextPage, raw
 
 from pnp.base.findings import Where, refuse, sentence
 from pnp.base.units import POINTS_PER_INCH
-from pnp.pictures.pixels import image_of
-from pnp.pictures.png import Pixels
-
-if TYPE_CHECKING:
-    from pnp.pictures.pixels import Image
+from pnp.pictures.pixels import Pixels
 
 __all__ = [
     "PdfDocument",
     "PdfPage",
     "PdfTextPage",
     "PdfiumError",
-    "opened",
+    "open_pdf",
     "pixels",
     "raw",
-    "rendered",
 ]
 
 
 @contextmanager
-def opened(pdf: Path | bytes, where: Where) -> Iterator[PdfDocument]:
+def open_pdf(pdf: Path | bytes, where: Where) -> Iterator[PdfDocument]:
     """Open a PDF; one that pdfium can not read is a refusal."""
     try:
         document = pypdfium2.PdfDocument(pdf)
@@ -54,8 +48,3 @@ def pixels(
         scale=dpi / POINTS_PER_INCH, rev_byteorder=True, fill_color=ground, crop=off
     )
     return Pixels(bitmap.width, bitmap.height, memoryview(bitmap.buffer).cast("B"), clear)
-
-
-def rendered(page: PdfPage, dpi: float, clear: bool = False) -> "Image":
-    """Return the same as a picture that Pillow can work on."""
-    return image_of(pixels(page, dpi, clear))

@@ -1,10 +1,13 @@
-"""Pixels, read by Pillow and on their way out: for other eyes, packed, put together; their ink."""
+"""Pixels: PNG files taken apart and written, other files read by Pillow, and what is made of them.
 
-import io
+The filters of rows are not undone where nobody looks at their pixels.
+"""
+
 import os
 import struct
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
 from functools import lru_cache
@@ -13,17 +16,208 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.colours import LUMINANCE, Colour, light, screen
-from pnp.pictures.png import GREY, RGB, Header, Pixels, Png, written_png
+from pnp.base.findings import sentence
+from pnp.base.units import INCH
 
 if TYPE_CHECKING:
     from PIL import ImageFilter
     from PIL.Image import Image
 
 
+PNG_START = b"\x89PNG\r\n\x1a\n"
+GREY, RGB, INDEXED, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6  # the colour types of PNG
+_DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
+_LEVEL = 2  # drawings: 30 times as fast as Pillow's best, and a quarter larger at most
+_UNFILTERED = b"\0"  # flat colours and fine dust pack no better for being filtered
+_CHANNELS = {GREY: 1, RGB: 3, INDEXED: 1, GREY_ALPHA: 2, RGB_ALPHA: 4}
+_HIGHEST_FILTER = 4
+_AT_ONCE = 1 << 18  # bytes that are unpacked at a time: a few packed ones may become gigabytes
+_PIECE = 1 << 16  # and bytes that are given to be unpacked
+
+
+class Header(NamedTuple):
+    """What the IHDR chunk says."""
+
+    width: int
+    height: int
+    bits: int
+    colour: int
+    packing: int
+    filtering: int
+    interlaced: int
+
+    @property
+    def row(self) -> int:
+        """How many bytes a row takes, with the one that names its filter."""
+        return 1 + (self.width * _CHANNELS[self.colour] * self.bits + 7) // 8
+
+
+class Png(NamedTuple):
+    """The parts that matter for print."""
+
+    header: Header
+    palette: bytes
+    clear: bytes | None  # what tRNS says
+    parts: tuple[memoryview, ...]  # of the data, still packed
+
+    @classmethod
+    def read(cls, data: bytes, is_known: bool = False) -> "Png":
+        """Take a file apart, one that is known unchecked, or raise ValueError with its fault."""
+        kinds: dict[bytes, list[memoryview]] = {}
+        for kind, body in _chunks(data, is_known):
+            if (kind == b"IHDR") == bool(kinds):
+                raise ValueError(sentence("its header is not where it belongs"))
+            kinds.setdefault(kind, []).append(body)
+        header = _header(kinds[b"IHDR"][0])
+        palette = bytes(kinds.get(b"PLTE", [memoryview(b"")])[0])
+        if header.colour == INDEXED and (not 3 <= len(palette) <= 768 or len(palette) % 3):
+            raise ValueError(sentence("it has no palette"))
+        clear = bytes(kinds[b"tRNS"][0]) if b"tRNS" in kinds else None
+        png = cls(header, palette, clear, tuple(kinds.get(b"IDAT", ())))
+        if not any(png.parts):
+            raise ValueError(sentence("it has no picture data"))
+        return png
+
+    @property
+    def data(self) -> bytes:
+        """The data in one piece, still packed."""
+        return b"".join(self.parts)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its rows can be read from top to bottom, and each pixel is its own."""
+        return self.clear is None and not self.header.interlaced
+
+    def rows(self) -> Iterator[bytes]:
+        """Yield the rows of a plain picture, many at a time; raise ValueError if any is broken."""
+        row, height, left = self.header.row, self.header.height, b""
+        count = 0
+        for more in _unpacked(self.parts):
+            left += more
+            whole = len(left) // row * row
+            rows, left = left[:whole], left[whole:]
+            count += whole // row
+            if count > height or (left and count == height):
+                raise ValueError(
+                    sentence(
+                        "its picture data go on after {number} {number:row|rows}", number=height
+                    )
+                )
+            if rows and max(rows[::row]) > _HIGHEST_FILTER:
+                raise ValueError(
+                    sentence(
+                        "a row has the filter {number}, and there is none such",
+                        number=max(rows[::row]),
+                    )
+                )
+            yield rows
+        if count < height:
+            raise ValueError(
+                sentence(
+                    "its picture data end after {number} of {total} {total:row|rows}",
+                    number=count,
+                    total=height,
+                )
+            )
+
+
+class Pixels(NamedTuple):
+    """A picture on its way into a file: three bytes for each pixel or four, row by row."""
+
+    width: int
+    height: int
+    data: memoryview
+    clear: bool = False  # whether the fourth says how much covers what lies below
+
+    @property
+    def colour(self) -> int:
+        """What PNG calls such pixels."""
+        return RGB_ALPHA if self.clear else RGB
+
+    @property
+    def image(self) -> "Image":
+        """The same as a picture that Pillow can work on."""
+        mode, size = "RGBA" if self.clear else "RGB", (self.width, self.height)
+        image: Image = pillow().frombuffer(mode, size, self.data, "raw", mode, 0, 1)
+        return image
+
+    def as_png(self, dpi: float) -> bytes:
+        """Return the bytes of a PNG; all rows are packed as they are."""
+        packer, row = zlib.compressobj(_LEVEL), self.width * _CHANNELS[self.colour]
+        packed: list[bytes] = []
+        for start in range(0, row * self.height, row):
+            packed += packer.compress(_UNFILTERED), packer.compress(self.data[start : start + row])
+        header = struct.pack(">IIBBBBB", self.width, self.height, 8, self.colour, 0, 0, 0)
+        per_metre = round(dpi / INCH * 1000)
+        chunks = {
+            b"IHDR": header,
+            b"pHYs": struct.pack(">IIB", per_metre, per_metre, 1),
+            b"IDAT": b"".join((*packed, packer.flush())),
+            b"IEND": b"",
+        }
+        written = (
+            struct.pack(
+                f">I4s{len(body)}sI", len(body), kind, body, zlib.crc32(body, zlib.crc32(kind))
+            )
+            for kind, body in chunks.items()
+        )
+        return PNG_START + b"".join(written)
+
+
+def _chunks(data: bytes, is_known: bool) -> Iterator[tuple[bytes, memoryview]]:
+    """Yield the chunks, each with its check sum verified unless somebody has done that."""
+    view, place = memoryview(data), len(PNG_START)
+    while place + 12 <= len(data):
+        length, kind = struct.unpack_from(">I4s", data, place)
+        end = place + 8 + length
+        if end + 4 > len(data):
+            break
+        body = view[place + 8 : end]
+        told = int.from_bytes(view[end : end + 4])
+        if not is_known and zlib.crc32(body, zlib.crc32(kind)) != told:
+            raise ValueError(
+                sentence("the check sum of a part does not match (at byte {number})", number=place)
+            )
+        yield kind, body
+        if kind == b"IEND":
+            return
+        place = end + 4
+    raise ValueError(sentence("the file ends too early"))
+
+
+def _unpacked(parts: Iterable[memoryview]) -> Iterator[bytes]:
+    """Inflate data to their end and their check sum, a little at a time."""
+    unpacker = zlib.decompressobj()
+    pieces = (part[at : at + _PIECE] for part in parts for at in range(0, len(part), _PIECE))
+    try:
+        for piece in pieces:
+            waiting, more = bytes(piece), b""
+            while not unpacker.eof and (waiting or len(more) == _AT_ONCE):
+                more = unpacker.decompress(waiting, _AT_ONCE)
+                waiting = unpacker.unconsumed_tail
+                yield more
+    except zlib.error as problem:
+        raise ValueError(
+            sentence("its picture data can not be unpacked ({reason})", reason=str(problem))
+        ) from None
+    if not unpacker.eof:
+        raise ValueError(sentence("its picture data end too early"))
+
+
+def _header(body: memoryview) -> Header:
+    if len(body) != 13:
+        raise ValueError(sentence("its header has the wrong length"))
+    header = Header._make(struct.unpack(">IIBBBBB", body))
+    known = header.bits in _DEPTHS.get(header.colour, ())
+    if not known or header.packing or header.filtering or header.interlaced > 1:
+        raise ValueError(sentence("its header makes no sense"))
+    return header
+
+
 # --- Picture files and pixels: the one place that knows Pillow, and loads it when it is needed.
 
 
-__all__ = ["Image", "image_of", "pillow", "quietly"]
+__all__ = ["Image", "pillow", "quietly"]
 
 _TALKS = (b"II", b"MM")  # how TIFF begins: its library complains to the terminal by itself
 
@@ -58,20 +252,11 @@ def quietly(data: bytes) -> Iterator[None]:
             os.close(nowhere)
 
 
-def image_of(pixels: "Pixels") -> "Image":
-    """Return pixels as a picture that Pillow can work on."""
-    size = pixels.width, pixels.height
-    mode = "RGBA" if pixels.clear else "RGB"
-    image: Image = pillow().frombuffer(mode, size, pixels.data, "raw", mode, 0, 1)
-    return image
-
-
 # Pictures that have to be decoded, by Pillow: upright, colour and alpha apart.
 FORMATS = ("JPEG", "WEBP", "GIF", "TIFF", "BMP")
-PALE = {"grey": 1.0, "pale": 0.25, "faint": 0.15}  # how dark tones are, in parts of what they were
 
 
-def decoded(data: bytes, png: Png | None = None) -> "tuple[Image, Image | None]":
+def decode(data: bytes, png: Png | None = None) -> "tuple[Image, Image | None]":
     """Return colour as 1, L, RGB or CMYK, and alpha if there is any to be seen."""
     from PIL import ImageOps  # noqa: PLC0415
 
@@ -102,43 +287,19 @@ def _colour_key(header: Header, clear: bytes) -> int | tuple[int, ...] | None:
 def _apart(image: "Image") -> "tuple[Image, Image | None]":
     """Return colour as 1, L, RGB or CMYK, and alpha if there is any."""
     if image.mode == "I" or image.mode.startswith("I;16"):
-        return _apart_16_bit(image)
+        # The upper half of each grey, which Pillow would clip.
+        wide, key = image.convert("I"), image.info.get("transparency")
+        grey = wide.point([value >> 8 for value in range(65536)], "L")
+        if key is None:
+            return grey, None
+        return grey, wide.point([255 * (value != key) for value in range(65536)], "L")
     if image.has_transparency_data:
         rgba = image.convert("RGBA")
-        grey = image.mode in ("1", "L", "LA")
-        return rgba.convert("L" if grey else "RGB"), rgba.getchannel("A")
+        is_grey = image.mode in ("1", "L", "LA")
+        return rgba.convert("L" if is_grey else "RGB"), rgba.getchannel("A")
     if image.mode in ("1", "L", "RGB", "CMYK"):
         return image, None
     return image.convert("RGB"), None
-
-
-def _apart_16_bit(image: "Image") -> "tuple[Image, Image | None]":
-    """Return the upper half of each grey, which Pillow would clip."""
-    wide, key = image.convert("I"), image.info.get("transparency")
-    grey = wide.point([value >> 8 for value in range(65536)], "L")
-    if key is None:
-        return grey, None
-    return grey, wide.point([255 * (value != key) for value in range(65536)], "L")
-
-
-def in_tone(colour: "Image", tone: str) -> "Image":
-    """Return a picture in grey, pale, or both."""
-    made = colour.convert("RGB" if tone == "pale" else "L")
-    curve = [round(255 - (255 - value) * PALE[tone]) for value in range(256)]
-    return made.point(curve * len(made.getbands()))
-
-
-# Colours by the names that style sheets have for them.
-
-
-def colour_called(name: str) -> str:
-    """Return `#rrggbb` of a colour by its name; nothing if there is none."""
-    from PIL.ImageColor import colormap, getrgb  # noqa: PLC0415  few drawings name any
-
-    if name.lower() not in colormap:
-        return ""
-    red, green, blue, *_ = getrgb(name)  # what the table holds changes once somebody has asked
-    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 WHITE = "#ffffff"
@@ -207,36 +368,30 @@ class Packing(StrEnum):
         return ".jpg" if self is Packing.PAINTING else ".png"
 
 
-def _nothing_yet(_: str, __: str) -> bool:
-    """Say of every picture that it has to be made."""
-    return False
-
-
 class Look(NamedTuple):
     """How pictures are made, and which are there already."""
 
     dpi: float = 150
     vision: str = "normal"  # shows it as people with other eyes see it
     packing: Packing = Packing.EXACT
-    has: Callable[[str, str], bool] = _nothing_yet  # a picture by its name that shows this
+    has: Callable[[str, str], bool] = lambda *_: False  # a picture by its name that shows this
     proof: bool = False  # whether texts that do not fit are shown as such instead of refused
 
-
-def packed(pixels: Pixels, look: Look) -> bytes:
-    """Return the bytes of a picture file."""
-    dpi, vision, packing, *_ = look
-    if packing is Packing.EXACT and vision == "normal":
-        return written_png(pixels, dpi)  # which needs no Pillow
-    image = simulated(image_of(pixels), vision)
-    if packing is Packing.EXACT:
-        return written_png(Pixels(*image.size, memoryview(image.tobytes()), pixels.clear), dpi)
-    buffer = io.BytesIO()
-    if packing is Packing.PAINTING:
-        image.save(buffer, "JPEG", quality=QUALITY, dpi=(round(dpi), round(dpi)), optimize=True)
-    else:
-        image = image.quantize(COLOURS, dither=pillow().Dither.NONE)
-        image.save(buffer, "PNG", dpi=(dpi, dpi), optimize=True)
-    return buffer.getvalue()
+    def pack(self, pixels: Pixels) -> bytes:
+        """Return the bytes of a picture file."""
+        dpi, vision, packing, *_ = self
+        if packing is Packing.EXACT and vision == "normal":
+            return pixels.as_png(dpi)  # which needs no Pillow
+        image = simulated(pixels.image, vision)
+        if packing is Packing.EXACT:
+            return _pixels_of(image).as_png(dpi)
+        buffer = BytesIO()
+        if packing is Packing.PAINTING:
+            image.save(buffer, "JPEG", quality=QUALITY, dpi=(round(dpi), round(dpi)), optimize=True)
+        else:
+            image = image.quantize(COLOURS, dither=pillow().Dither.NONE)
+            image.save(buffer, "PNG", dpi=(dpi, dpi), optimize=True)
+        return buffer.getvalue()
 
 
 class InkCoverage(NamedTuple):
@@ -255,56 +410,51 @@ class InkCoverage(NamedTuple):
         """All inks together; a page that is red all over takes 200 %."""
         return sum(self)
 
+    @classmethod
+    def of(cls, image: "Image") -> "InkCoverage":
+        """Return what the inks cover of a picture on white."""
+        from PIL import ImageChops, ImageStat  # noqa: PLC0415
 
-def ink_coverage(image: "Image") -> InkCoverage:
-    """Return what the inks cover of a picture on white."""
-    from PIL import ImageChops, ImageStat  # noqa: PLC0415
-
-    red, green, blue = image.convert("RGB").split()
-    brightest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    top, *parts = (ImageStat.Stat(one).mean[0] for one in (brightest, red, green, blue))
-    cyan, magenta, yellow = ((top - part) / 2.55 for part in parts)
-    return InkCoverage(cyan, magenta, yellow, (255 - top) / 2.55)
-
-
-def montage(cells: Mapping[int, bytes], columns: int, rows: int, dpi: float) -> bytes:
-    """Return pictures of one size in a grid, each in the cell of its number, the rest white."""
-    width, height = _opened(next(iter(cells.values()))).size
-    whole = pillow().new("RGB", (columns * width, rows * height), WHITE)
-    for number, picture in cells.items():
-        row, column = divmod(number, columns)
-        whole.paste(_opened(picture), (column * width, row * height))
-    return _written(whole, dpi)
+        red, green, blue = image.convert("RGB").split()
+        brightest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+        top, *parts = (ImageStat.Stat(one).mean[0] for one in (brightest, red, green, blue))
+        cyan, magenta, yellow = ((top - part) / 2.55 for part in parts)
+        return cls(cyan, magenta, yellow, (255 - top) / 2.55)
 
 
-def blank(like: bytes, dpi: float) -> bytes:
-    """Return a white picture of another one's size."""
-    return _written(pillow().new("RGB", _opened(like).size, WHITE), dpi)
+class OpaquePicture:
+    """A picture of ours to work on, on white where it was clear."""
+
+    def __init__(self, data: bytes, dpi: float) -> None:
+        image: Image = pillow().open(BytesIO(data))
+        if image.mode == "RGBA":
+            ground: Image = pillow().new("RGB", image.size, WHITE)
+            ground.paste(image, (0, 0), image)
+            image = ground
+        self._image, self._dpi = image.convert("RGB"), dpi
+
+    def montage(self, columns: int, rows: int, cells: Mapping[int, bytes]) -> bytes:
+        """Return others of its size in a grid, each in the cell of its number, the rest white."""
+        width, height = self._image.size
+        whole = pillow().new("RGB", (columns * width, rows * height), WHITE)
+        for number, picture in cells.items():
+            row, column = divmod(number, columns)
+            whole.paste(OpaquePicture(picture, self._dpi)._image, (column * width, row * height))
+        return _pixels_of(whole).as_png(self._dpi)
+
+    def squared(self) -> bytes:
+        """Return it drawn out until it is as high as wide."""
+        side = max(self._image.size)
+        image = self._image.resize((side, side), pillow().Resampling.LANCZOS)
+        return _pixels_of(image).as_png(self._dpi)
+
+    def shrunk(self, most: int) -> bytes:
+        """Return it with so many pixels a side at most."""
+        image = self._image.copy()
+        image.thumbnail((most, most), pillow().Resampling.LANCZOS)
+        return _pixels_of(image).as_png(self._dpi)
 
 
-def square(picture: bytes, dpi: float) -> bytes:
-    """Return a picture drawn out until it is as high as wide."""
-    image = _opened(picture)
-    side = max(image.size)
-    return _written(image.resize((side, side), pillow().Resampling.LANCZOS), dpi)
-
-
-def shrunk(picture: bytes, most: int, dpi: float) -> bytes:
-    """Return a picture that has so many pixels a side at most."""
-    image = _opened(picture)
-    image.thumbnail((most, most), pillow().Resampling.LANCZOS)
-    return _written(image, dpi)
-
-
-def _opened(picture: bytes) -> "Image":
-    """Return a picture of our own without what is clear of it."""
-    image: Image = pillow().open(io.BytesIO(picture))
-    if image.mode == "RGBA":
-        ground: Image = pillow().new("RGB", image.size, WHITE)
-        ground.paste(image, (0, 0), image)
-        return ground
-    return image.convert("RGB")
-
-
-def _written(image: "Image", dpi: float) -> bytes:
-    return written_png(Pixels(*image.size, memoryview(image.tobytes())), dpi)
+def _pixels_of(image: "Image") -> Pixels:
+    data = memoryview(image.tobytes())
+    return Pixels(image.width, image.height, data, clear=image.mode == "RGBA")

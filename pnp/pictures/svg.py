@@ -22,71 +22,11 @@ from pnp.pictures.svg_tree import (
     length,
     numbers,
     read_tree,
-    rules_of,
     share,
     transform,
 )
 
-
-class Window(NamedTuple):
-    """An outline; what lies outside is not seen."""
-
-    d: str
-    even: bool
-
-
-class Clipper:
-    """Reads the clips of one drawing."""
-
-    def __init__(
-        self,
-        follow: Callable[[Node], Node | None],
-        count: Callable[[Node], None],
-        styles: Styles,
-        complaints: Complaints,
-    ) -> None:
-        self._follow, self._count = follow, count
-        self._styles, self._complaints = styles, complaints
-
-    def cut(self, clip: Node, ctm: Affine, room: Box) -> Window | None:
-        """Return the outline of all shapes of a clip together; None if there is none."""
-        around = self._styles.at_home(clip)
-        ctm = transform(around["transform"]).then(ctm)
-        found: list[Window] = []
-        for node in clip.inside:
-            try:
-                found += self._shape(node, around, ctm, room)
-            except ValueError as problem:
-                self._complaints.wrong(node, problem)
-        if len(found) > 1 and any(one.even for one in found):
-            hint = sentence("join its shapes to one path")
-            message = sentence("a clip of several shapes, some with evenodd")
-            self._complaints.add(clip, message, hint)
-        if len(found) == 1:
-            return found[0]
-        return Window(" ".join(clockwise(one.d) for one in found), False) if found else None
-
-    def _shape(self, node: Node, before: Style, ctm: Affine, room: Box) -> list[Window]:
-        self._count(node)
-        style = self._styles.of(node, before)
-        if style["display"] == "none" or style["visibility"] != "visible":
-            return []
-        ctm = transform(style["transform"]).then(ctm)
-        if node.tag == "use":
-            target = self._follow(node)
-            if target is None or target.tag not in SHAPES:
-                return []
-            x, y = (length(node.given.get(name, "0")) for name in "xy")
-            return self._shape(target, style, Affine(e=x, f=y).then(ctm), room)
-        if node.tag not in SHAPES:
-            if node.tag not in ("title", "desc"):
-                message = sentence("<{tag}> in a clip is not drawn", tag=node.tag)
-                self._complaints.add(node, message)
-            return []
-        if style["clip-path"] != "none":
-            self._complaints.add(node, sentence("a clip of a shape of a clip is not drawn"))
-        d = outline(node, room)
-        return [Window(mapped(absolute(d), ctm), style["clip-rule"] == "evenodd")] if d else []
+_Window = tuple[str, bool]  # an outline, and whether it is even-odd; what lies outside is not seen
 
 
 def extent_of(marks: tuple[Mark, ...], ctm: Affine) -> Box | None:
@@ -111,13 +51,6 @@ def _outlines_of(marks: tuple[Mark, ...]) -> list[str]:
             case Group():
                 found += _outlines_of(mark.marks) or _outlines_of(mark.mask)
     return found
-
-
-def region(mask: Node) -> Node:
-    """Return what a mask hides nothing of, as a rectangle."""
-    given = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%", **mask.given}
-    given.update(rx="0", ry="0")
-    return Node("rect", given, line=mask.line, column=mask.column, holder=None)
 
 
 def _inked(marks: tuple[Mark, ...], ink: Callable[[str], str]) -> tuple[Mark, ...]:
@@ -164,11 +97,7 @@ _EFFECTS = {  # properties that we can not draw, what is harmless, and what to d
         sentence("take vector-effect away"),
     ),
 }
-
-
 _LINED = {"path", "line", "polyline", "polygon"}
-
-
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 
@@ -263,9 +192,7 @@ class _Here(NamedTuple):
 def read_svg(data: bytes, file: str, stretch: float = 1.0) -> Symbol:
     """Return a drawing as marks, `stretch` times as high, or refuse all that can not be drawn."""
     complaints = Complaints(file)
-    root = read_tree(data, complaints)
-    styles = Styles(rules_of(root, complaints))
-    styles.settle(root)
+    root, styles = read_tree(data, complaints)
     try:
         size = size_of(root)
         box = view_box(root) or Box(0.0, 0.0, *size)
@@ -297,7 +224,6 @@ class _Reader:
             self._named.setdefault(node.given.get("id", ""), node)
         self._named.pop("", None)
         self._inks = Inks(self._named, styles, complaints)
-        self._clipper = Clipper(self._target, self._count, styles, complaints)
         self.drawn = 0
 
     def whole(self, root: Node, here: _Here) -> tuple[Mark, ...]:
@@ -475,15 +401,55 @@ class _Reader:
         shown = marks
         for _ in range(MOST_DEPTH):
             inner = _within(clip.given.get("clipPathUnits"), shown, here)
-            cut = self._clipper.cut(clip, inner.ctm, inner.room) if inner else None
+            cut = self._cut(clip, inner.ctm, inner.room) if inner else None
             if cut is None:
                 return ()
-            marks = (Group(marks, clip=cut.d, even=cut.even),)
+            marks = (Group(marks, clip=cut[0], even=cut[1]),)
             more = self._effect(clip, self._styles.at_home(clip)["clip-path"], "clipPath")
             if more is None:
                 return marks
             clip = more
         raise ValueError(sentence("clips of clips are nested too deeply"))
+
+    def _cut(self, clip: Node, ctm: Affine, room: Box) -> _Window | None:
+        """Return the outline of all shapes of a clip together; None if there is none."""
+        around = self._styles.at_home(clip)
+        ctm = transform(around["transform"]).then(ctm)
+        found: list[_Window] = []
+        for node in clip.inside:
+            try:
+                found += self._clip_shape(node, around, ctm, room)
+            except ValueError as problem:
+                self._complaints.wrong(node, problem)
+        if len(found) > 1 and any(even for _, even in found):
+            hint = sentence("join its shapes to one path")
+            message = sentence("a clip of several shapes, some with evenodd")
+            self._complaints.add(clip, message, hint)
+        if len(found) == 1:
+            return found[0]
+        return (" ".join(clockwise(d) for d, _ in found), False) if found else None
+
+    def _clip_shape(self, node: Node, before: Style, ctm: Affine, room: Box) -> list[_Window]:
+        self._count(node)
+        style = self._styles.of(node, before)
+        if style["display"] == "none" or style["visibility"] != "visible":
+            return []
+        ctm = transform(style["transform"]).then(ctm)
+        if node.tag == "use":
+            target = self._target(node)
+            if target is None or target.tag not in SHAPES:
+                return []
+            x, y = (length(node.given.get(name, "0")) for name in "xy")
+            return self._clip_shape(target, style, Affine(e=x, f=y).then(ctm), room)
+        if node.tag not in SHAPES:
+            if node.tag not in ("title", "desc"):
+                message = sentence("<{tag}> in a clip is not drawn", tag=node.tag)
+                self._complaints.add(node, message)
+            return []
+        if style["clip-path"] != "none":
+            self._complaints.add(node, sentence("a clip of a shape of a clip is not drawn"))
+        d = outline(node, room)
+        return [(_mapped(d, ctm), style["clip-rule"] == "evenodd")] if d else []
 
     def _masked(self, marks: tuple[Mark, ...], mask: Node, here: _Here) -> tuple[Mark, ...]:
         """Return marks behind a mask, which hides all that lies outside of its own room."""
@@ -498,7 +464,11 @@ class _Reader:
         found = self.inside(mask, inner._replace(style=style, uses=(*here.uses, name)))
         is_alpha = "alpha" in (style.get("mask-type", ""), mask.given.get("mask-type", ""))
         made = _inked(found, (lambda _: "#ffffff") if is_alpha else brightness)
-        around = outline(region(mask), here.room if room is here else Box(0.0, 0.0, 1.0, 1.0))
+        # What it hides nothing of is a rectangle.
+        given = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%", **mask.given}
+        given.update(rx="0", ry="0")
+        rect = Node("rect", given, line=mask.line, column=mask.column, holder=None)
+        around = outline(rect, here.room if room is here else Box(0.0, 0.0, 1.0, 1.0))
         return (Group(marks, mask=(Group(made, clip=_mapped(around, room.ctm)),)),)
 
 
@@ -516,7 +486,7 @@ def _mapped(d: str, ctm: Affine) -> str:
     return mapped(absolute(d), ctm)
 
 
-def drawing_of(path: FilePath, stretch: float = 1.0) -> Symbol:
+def read_drawing(path: FilePath, stretch: float = 1.0) -> Symbol:
     """Return the drawing of a file, `stretch` times as high, or refuse what can not be drawn.
 
     It is read once as long as the file stays the same.

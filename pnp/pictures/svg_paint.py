@@ -15,7 +15,6 @@ from pnp.pictures.svg_tree import (
     Node,
     Style,
     Styles,
-    colour,
     length,
     number,
     numbers,
@@ -245,7 +244,7 @@ class _Gradients:
                 said = style["stop-color"]
                 if said.lower() == "currentcolor":
                     said = style["color"]
-                one = colour(said) if said else Colour(CURRENT)
+                one = Colour.of(said) if said else Colour(CURRENT)
                 opacity = one.opacity * share(style["stop-opacity"])
                 found.append((max(at, found[-1][0] if found else 0.0), Colour(one.colour, opacity)))
             except ValueError as problem:
@@ -418,15 +417,18 @@ class Inks:
 
 def _plain(said: str, style: Style) -> Colour | None:
     if said.lower() == "currentcolor":
-        return colour(style["color"]) if style["color"] else Colour(CURRENT)
-    return None if said == "none" else colour(said)
+        return Colour.of(style["color"]) if style["color"] else Colour(CURRENT)
+    return None if said == "none" else Colour.of(said)
 
 
 def _dashes(said: str, whole: float) -> tuple[float, ...]:
     if said == "none":
         return ()
     parts = said.replace(",", " ").split()
-    lengths = tuple(length(one, whole) for one in parts) if "%" in said else _plain_dashes(parts)
+    if "%" in said:
+        lengths = tuple(length(one, whole) for one in parts)
+    else:
+        lengths = tuple(one for part in parts for one in _lengths(part))
     if min(lengths, default=0.0) < 0 or not any(lengths):
         return ()
     return lengths * 2 if len(lengths) % 2 else lengths
@@ -449,18 +451,12 @@ def _joined(lengths: tuple[float, ...]) -> tuple[tuple[float, ...], float]:
     return tuple(made), before if made else 0.0
 
 
-def _plain_dashes(parts: list[str]) -> tuple[float, ...]:
-    return tuple(
-        number for one in parts for number in ((length(one),) if not _many(one) else numbers(one))
-    )
-
-
-def _many(text: str) -> bool:
+def _lengths(text: str) -> tuple[float, ...]:
+    """Return one length, or numbers that stand together without blanks."""
     try:
-        length(text)
+        return (length(text),)
     except ValueError:
-        return True
-    return False
+        return numbers(text)
 
 
 def _filled(d: str, fill: Shade | Colour, even: bool) -> list[Mark]:

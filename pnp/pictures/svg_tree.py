@@ -12,7 +12,6 @@ from pnp.base.colours import as_hex
 from pnp.base.findings import Few, Where, error, said_by, sentence
 from pnp.base.geometry import SAME, Affine, Point
 from pnp.base.units import INCH, LARGEST, POINT
-from pnp.pictures.pixels import colour_called
 
 # --- Numbers, lengths, colours and maps as SVG writes them.
 
@@ -40,6 +39,44 @@ class Colour(NamedTuple):
 
     colour: str  # #rrggbb
     opacity: float = 1.0
+
+    @classmethod
+    def of(cls, text: str) -> "Colour":
+        """Read a colour as style sheets write it, or raise ValueError."""
+        word = text.strip().lower()
+        if _HEX.fullmatch(word):
+            digits = word[1:] if len(word) > 5 else "".join(2 * digit for digit in word[1:])
+            return cls(f"#{digits[:6]}", int(digits[6:], 16) / 255 if digits[6:] else 1.0)
+        if word == "transparent":
+            return cls("#000000", 0.0)
+        if match := _CALL.fullmatch(word):
+            return cls._computed(match[1], re.split(r"[\s,/]+", match[2].strip()), text)
+        if found := _colour_called(word):
+            return cls(found)
+        raise ValueError(sentence("{value} is not a colour", value=repr(text[:30])))
+
+    @classmethod
+    def _computed(cls, name: str, parts: list[str], text: str) -> "Colour":
+        opacity = share(parts.pop()) if len(parts) == 4 else 1.0
+        if len(parts) != 3 or name not in ("rgb", "rgba", "hsl", "hsla"):
+            raise ValueError(sentence("{value} is not a colour", value=repr(text[:30])))
+        if name.startswith("rgb"):
+            made = tuple(
+                share(one) if one.endswith("%") else min(1.0, max(0.0, number(one) / 255))
+                for one in parts
+            )
+            return cls(as_hex(made), opacity)
+        hue, strength, light = (
+            number(parts[0].removesuffix("deg")),
+            share(parts[1]),
+            share(parts[2]),
+        )
+        reach = strength * min(light, 1 - light)
+        turns = [(at + hue / 30) % 12 for at in (0, 8, 4)]
+        return cls(
+            as_hex(tuple(light - reach * max(-1, min(turn - 3, 9 - turn, 1)) for turn in turns)),
+            opacity,
+        )
 
 
 def number(text: str) -> float:
@@ -98,38 +135,14 @@ def numbers(text: str) -> tuple[float, ...]:
     return tuple(number(one) for one in _NUMBERS.findall(text))
 
 
-def colour(text: str) -> Colour:
-    """Return a colour, or raise ValueError."""
-    word = text.strip().lower()
-    if _HEX.fullmatch(word):
-        digits = word[1:] if len(word) > 5 else "".join(2 * digit for digit in word[1:])
-        return Colour(f"#{digits[:6]}", int(digits[6:], 16) / 255 if digits[6:] else 1.0)
-    if word == "transparent":
-        return Colour("#000000", 0.0)
-    if match := _CALL.fullmatch(word):
-        return _computed(match[1], re.split(r"[\s,/]+", match[2].strip()), text)
-    if found := colour_called(word):
-        return Colour(found)
-    raise ValueError(sentence("{value} is not a colour", value=repr(text[:30])))
+def _colour_called(name: str) -> str:
+    """Return `#rrggbb` of a colour by its name; nothing if there is none."""
+    from PIL.ImageColor import colormap, getrgb  # noqa: PLC0415  few drawings name any
 
-
-def _computed(name: str, parts: list[str], text: str) -> Colour:
-    opacity = share(parts.pop()) if len(parts) == 4 else 1.0
-    if len(parts) != 3 or name not in ("rgb", "rgba", "hsl", "hsla"):
-        raise ValueError(sentence("{value} is not a colour", value=repr(text[:30])))
-    if name.startswith("rgb"):
-        made = tuple(
-            share(one) if one.endswith("%") else min(1.0, max(0.0, number(one) / 255))
-            for one in parts
-        )
-        return Colour(as_hex(made), opacity)
-    hue, strength, light = number(parts[0].removesuffix("deg")), share(parts[1]), share(parts[2])
-    reach = strength * min(light, 1 - light)
-    turns = [(at + hue / 30) % 12 for at in (0, 8, 4)]
-    return Colour(
-        as_hex(tuple(light - reach * max(-1, min(turn - 3, 9 - turn, 1)) for turn in turns)),
-        opacity,
-    )
+    if name.lower() not in colormap:
+        return ""
+    red, green, blue, *_ = getrgb(name)  # what the table holds changes once somebody has asked
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def transform(text: str) -> Affine:
@@ -241,9 +254,12 @@ class _Stop(Exception):
     """Nothing behind this is read."""
 
 
-def read_tree(data: bytes, complaints: Complaints) -> Node:
-    """Return the root of a drawing, or refuse the file with all that is wrong at first sight."""
-    return _Reader(complaints).read(data)
+def read_tree(data: bytes, complaints: Complaints) -> "tuple[Node, Styles]":
+    """Return the root of a drawing and its styles, or refuse what is wrong at first sight."""
+    root = _Reader(complaints).read(data)
+    styles = Styles(_rules_of(root, complaints))
+    styles.settle(root)
+    return root, styles
 
 
 class _Reader:
@@ -266,7 +282,8 @@ class _Reader:
         parser.ProcessingInstructionHandler = self._instruction
         try:
             if len(data) > MOST_BYTES:
-                self._stop(_too_large(len(data)))
+                most, size = MOST_BYTES // 1_000_000, f"{len(data) / 1e6:.1f}"
+                self._stop(sentence("{size} MB; {most} MB are allowed", size=size, most=most))
             parser.Parse(data, True)
         except expat.ExpatError as problem:
             at = problem.lineno, problem.offset + 1
@@ -334,13 +351,10 @@ class _Reader:
             )
             self._open.pop()
             self._skipped = 1
-        self._judge(node)
-
-    def _judge(self, node: Node) -> None:
-        for name in node.given:
-            if name.startswith("on"):
+        for trait in node.given:
+            if trait.startswith("on"):
                 problem, hint = _REFUSED["script"]
-                element = f"<{node.tag} {name}>"
+                element = f"<{node.tag} {trait}>"
                 message = sentence("{element}: {problem}", element=element, problem=problem)
                 self._complaints.add(node, message, hint)
 
@@ -353,12 +367,6 @@ class _Reader:
     def _characters(self, text: str) -> None:
         if not self._skipped and self._open and self._open[-1].tag == "style":
             self._open[-1].text.append(text)
-
-
-def _too_large(size: int) -> str:
-    return sentence(
-        "{size} MB; {most} MB are allowed", size=f"{size / 1e6:.1f}", most=MOST_BYTES // 1_000_000
-    )
 
 
 def _plain(given: dict[str, str]) -> dict[str, str]:
@@ -397,7 +405,15 @@ class _Selector(NamedTuple):
         return self._fits(node, len(self.parts) - 1)
 
     def _fits(self, node: Node | None, at: int) -> bool:
-        if node is None or not _is_such(node, *self.parts[at]):
+        if node is None:
+            return False
+        tag, ids, classes = self.parts[at]
+        own = node.given.get("class", "").split() if classes else ()
+        if not (
+            tag in ("", "*", node.tag)
+            and all(node.given.get("id") == one for one in ids)
+            and all(one in own for one in classes)
+        ):
             return False
         if at == 0:
             return True
@@ -414,15 +430,6 @@ class Rule(NamedTuple):
     said: tuple[tuple[str, str, bool], ...]  # property, value, whether it is important
 
 
-def _is_such(node: Node, tag: str, ids: tuple[str, ...], classes: tuple[str, ...]) -> bool:
-    own = node.given.get("class", "").split() if classes else ()
-    return (
-        tag in ("", "*", node.tag)
-        and all(node.given.get("id") == one for one in ids)
-        and all(one in own for one in classes)
-    )
-
-
 def declarations(text: str) -> Iterator[tuple[str, str, bool]]:
     """Yield what `name: value; name: value` says."""
     for part in _COMMENT.sub("", text).split(";"):
@@ -432,7 +439,7 @@ def declarations(text: str) -> Iterator[tuple[str, str, bool]]:
             yield name.strip().lower(), value.strip(), important.strip() == "important"
 
 
-def rules_of(root: Node, complaints: Complaints) -> list[Rule]:
+def _rules_of(root: Node, complaints: Complaints) -> list[Rule]:
     """Return the rules of all style sheets of a drawing."""
     sheets = [node for node in root.all() if node.tag == "style"]
     count = sum(1 for _ in root.all())

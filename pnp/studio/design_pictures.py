@@ -20,7 +20,7 @@ from pnp.base.outlines import Convex
 from pnp.base.units import INCH
 from pnp.check.cutting import letters
 from pnp.check.legibility import Whereabouts, placed
-from pnp.draw.drawing import Look
+from pnp.draw.operators import Look
 from pnp.load.pictures import (
     ENDINGS,
     NamedPicture,

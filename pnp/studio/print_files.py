@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from pnp.base.source import is_link
 from pnp.base.units import INCH
-from pnp.draw.drawing import Look
 from pnp.load.project import Project, Seen, combined, game_digests
 from pnp.model.face import Side
 from pnp.model.game import Component, Game
@@ -14,6 +13,7 @@ from pnp.model.order import FACES, Order
 from pnp.parts.all import parts_of
 from pnp.parts.edition import Edition
 from pnp.parts.part import sheets_with
+from pnp.pictures.pixels import Look
 from pnp.uses.preview import pictures_of
 from pnp.work.ledger import read_manifest
 from pnp.work.request import Report

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.base.findings import Refused, shortened
 from pnp.base.geometry import Box
-from pnp.draw.drawing import Look
+from pnp.draw.operators import Look
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.face import Face, FaceName, Group, Mark, Paint, Path
 from pnp.model.game import RULES

@@ -14,7 +14,6 @@ from pnp.arrange.calibration import (
     VERNIERS,
     Calibration,
     Words,
-    calibration_sheets,
     judge_readings,
     parse_readings,
 )
@@ -29,9 +28,9 @@ from pnp.base.findings import (
     warning,
 )
 from pnp.base.placeholders import with_values
-from pnp.draw.drawing import Drawing
+from pnp.draw.operators import Drawing
 from pnp.draw.pdf import pdf
-from pnp.draw.vector import Framed, Vectors
+from pnp.draw.vector import Vectors
 from pnp.load.po import load_catalog
 from pnp.load.project import Project, row_ids
 from pnp.load.stock import load_stock
@@ -81,7 +80,7 @@ def calibration(shop: Workshop, language: str, order: Order, say: Say | None = N
         language=language,
         author="",
         duplex=order.flip,
-        sheets=tuple(sheet.drawn_for(order.press) for sheet in calibration_sheets(job)),
+        sheets=tuple(sheet.drawn_for(order.press) for sheet in job.sheets()),
     )
     return Drawing(
         document=document,
@@ -132,7 +131,7 @@ def picture(shop: Workshop, language: str, name: str) -> str:
     """Return a picture as SVG of how something is read."""
     draw, box = PICTURES[name]
     setter = Typesetter(shop.fonts, lambda _: None, shop.language(language))
-    return _vectors(shop).drawing(draw(setter), Framed(box, sheet_words(shop, language)(name)))
+    return _vectors(shop).drawing(draw(setter), box, sheet_words(shop, language)(name))
 
 
 def _vectors(shop: Workshop) -> Vectors:

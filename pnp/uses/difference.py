@@ -7,8 +7,7 @@ from typing import NamedTuple
 from pnp.arrange.contact import CHANGES, PICTURE, Headline, Pair, change_pages
 from pnp.base.findings import sentence, warning
 from pnp.base.geometry import Edges, Size
-from pnp.draw.drawing import Drawing
-from pnp.draw.operators import Batch, Inker
+from pnp.draw.operators import Batch, Drawing, Inker
 from pnp.model.face import Face, PictureFile, Side, TracedText
 from pnp.model.game import RULES
 from pnp.model.sheet import Document, Placement, Sheet, leaf

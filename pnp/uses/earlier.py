@@ -12,7 +12,7 @@ from pnp.base.geometry import Box, Size
 from pnp.base.source import read_bytes
 from pnp.base.units import INCH
 from pnp.build import drawn
-from pnp.draw.drawing import Look
+from pnp.draw.operators import Look
 from pnp.model.face import FaceName, Side
 from pnp.model.game import RULES
 from pnp.model.messages import MessageId
@@ -22,7 +22,7 @@ from pnp.parts.all import RulesPart
 from pnp.parts.changes import Known, KnownSheet
 from pnp.parts.edition import Edition
 from pnp.parts.pieces import PiecesPart
-from pnp.pictures.pdfium import PdfDocument, opened, rendered
+from pnp.pictures.pdfium import PdfDocument, open_pdf, pixels
 from pnp.work.inking import Count, fingerprints
 from pnp.work.ledger import order_from, read_manifest
 from pnp.work.request import Report, silence
@@ -159,7 +159,7 @@ class InManifest:
         if not entry or not data:
             return {}
         found = {}
-        with opened(data, Where(entry["file"])) as document:
+        with open_pdf(data, Where(entry["file"])) as document:
             for piece, side in pieces:
                 if place := _place(entry, f"{part.id}/{piece}", side):
                     found[piece] = _cut_out(document, *place, dpi_for(part, self._shown))
@@ -203,7 +203,7 @@ class InManifest:
         for entry in self._rules:
             pages = [page for page in entry["pages"] if page["sheet"] in numbers]
             if data := self._file(entry) if pages else b"":
-                with opened(data, Where(entry["file"])) as document:
+                with open_pdf(data, Where(entry["file"])) as document:
                     for page in pages:
                         box = Box(0, 0, page["width"], page["height"])
                         dpi = dpi_of(Size(box.width, box.height), self._shown)
@@ -247,7 +247,7 @@ def _cut_out(document: PdfDocument, page: int, box: Box, dpi: float) -> bytes:
     left, top, right, bottom = (
         round(edge * dots) for edge in (box.x, box.y, box.right, box.bottom)
     )
-    piece = rendered(document[page], dpi).crop((left, top, right, bottom))
+    piece = pixels(document[page], dpi).image.crop((left, top, right, bottom))
     buffer = io.BytesIO()
     piece.convert("RGB").save(buffer, "PNG")
     return buffer.getvalue()

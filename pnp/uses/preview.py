@@ -8,8 +8,8 @@ from pnp.base.geometry import Box, Size
 from pnp.base.units import INCH, POINTS_PER_MM
 from pnp.build import APPEARING, Body, drawn, each_edition, together
 from pnp.compose.elements import place_picture
-from pnp.draw.drawing import Drawing, Look
-from pnp.draw.pdf import written
+from pnp.draw.operators import Drawing, Look
+from pnp.draw.pdf import write_pdf
 from pnp.draw.png import pages_as_png
 from pnp.load.project import Project
 from pnp.model.face import FaceName, PictureFile, Side
@@ -19,8 +19,7 @@ from pnp.model.sheet import Document, Sheet
 from pnp.parts.all import parts_of, refuse_unknown_pieces
 from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.part import Part
-from pnp.pictures.pdfium import opened, pixels
-from pnp.pictures.pixels import packed
+from pnp.pictures.pdfium import open_pdf, pixels
 from pnp.work.inking import drawing, inked
 from pnp.work.made import Album
 from pnp.work.output import Output, as_it_is
@@ -145,11 +144,11 @@ def sheet_up(part: Part, sheet: Sheet, look: Look, seen: Box | None = None) -> b
 
 def pictured(made: Drawing, seen: Box | None = None) -> bytes:
     """Return the picture of the first sheet of a drawing, or of what is to be seen of it."""
-    pdf = b"".join(written(made))
-    with opened(pdf, NOWHERE) as file:
+    pdf = b"".join(write_pdf(made))
+    with open_pdf(pdf, NOWHERE) as file:
         page = file[0]
         off, clear = _cut_off(page.get_size(), seen), made.document.sheets[0].clear
-        return packed(pixels(page, made.look.dpi, clear, off), made.look)
+        return made.look.pack(pixels(page, made.look.dpi, clear, off))
 
 
 def _cut_off(size: tuple[float, float], seen: Box | None) -> tuple[float, float, float, float]:
@@ -198,7 +197,7 @@ def thumbnail(picture: PictureFile, pixels: int) -> bytes:
         pictures={picture.key: picture},
         look=Look(dpi=pixels),
     )
-    pdf = b"".join(written(drawing))
+    pdf = b"".join(write_pdf(drawing))
     return next(iter(pages_as_png(pdf, drawing.look, [True])))
 
 

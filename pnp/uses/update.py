@@ -9,8 +9,8 @@ from tempfile import NamedTemporaryFile, TemporaryDirectory
 from pnp.arrange.contact import CHANGES, PICTURE
 from pnp.base.findings import Finding, Refused
 from pnp.build import APPEARING, Body, each_edition, make, together
-from pnp.draw.drawing import Files
-from pnp.draw.manifest import Pages, file_entry, manifest
+from pnp.draw.manifest import Pages, manifest
+from pnp.draw.operators import Files
 from pnp.draw.pdf import pdf
 from pnp.load.project import Project, versions
 from pnp.model.order import Order
@@ -98,7 +98,7 @@ class _Update(Body):
         for _, data in files:
             digest, changed = output.stage_parts(path, data)
             (report.written if changed else report.unchanged).append(path)
-            entry = file_entry(document, path.name, digest, Pages(document))
+            entry = Pages(document).entry(path.name, digest)
         return {"part": CHANGES, "inputs": "", **entry}
 
     def _list(self, edition: Edition, entries: Entries) -> None:

@@ -7,8 +7,7 @@ from itertools import groupby
 
 from pnp.base.findings import Finding
 from pnp.compose.faces import pictures_of, proof_face
-from pnp.draw.drawing import Drawing, Look
-from pnp.draw.operators import Batch, Inker, Supplies
+from pnp.draw.operators import Batch, Drawing, Inker, Look, Supplies
 from pnp.draw.png import Prints
 from pnp.model.face import Face, FaceName, Inked, PictureFile
 from pnp.model.sheet import Document

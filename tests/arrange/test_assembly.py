@@ -1,5 +1,7 @@
 """Steps tell in words and pictures how a net becomes a model."""
 
+from dataclasses import replace
+
 import pytest
 
 from pnp.arrange.folds import STEP_WORDS, STEPS
@@ -67,7 +69,7 @@ def test_all_words_are_in_the_stock() -> None:
 
 def test_a_component_may_have_its_own_words_and_a_last_step() -> None:
     own = {"glue": "Glue the roof last.", "then": "Stand it on field **a**."}
-    (sheet,) = both_sides(job(component(net(), 1), order(A4))._replace(assembly=own))
+    (sheet,) = both_sides(replace(job(component(net(), 1), order(A4)), assembly=own))
     words = [mark.text for mark in sheet.marks if isinstance(mark, Text)]
     told = [word for word in words if word in STEP_WORDS or word in own.values()]
     assert told == ["step_score", "step_cut", "step_fold", *own.values()]

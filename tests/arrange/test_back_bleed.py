@@ -1,5 +1,7 @@
 """Backs may run further over the cut than fronts, and over no other back."""
 
+from dataclasses import replace
+
 from pnp.arrange.sheets import both_sides
 from pnp.model.face import Side
 from pnp.model.options import CONFLICTS
@@ -9,7 +11,7 @@ from tests.support.arranging import component, job, order, paper, rect
 
 def test_backs_run_over_the_block_and_to_the_middle_of_gaps() -> None:
     made = job(component(rect(40, 60), 8, gap=4.0), order(paper(210, 297), backs=True))
-    made = made._replace(order=made.order._replace(back_bleed=6.0))
+    made = replace(made, order=made.order._replace(back_bleed=6.0))
     front, back = both_sides(made)
     assert max(max(put.bleed) for put in front.placements) <= 2.0
     block = back.block

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.arrange.job import back_of, behind, turns_sideways
 from pnp.base.geometry import Box, Edges, Size
 from pnp.model.face import FaceName, Flip, Side
 from pnp.model.sheet import Placement
@@ -27,13 +26,13 @@ def placed(box: Box, rotation: float = 0.0, bleed: Edges = NO_BLEED) -> Placemen
 
 @given(boxes, papers, st.sampled_from(FLIPS))
 def test_turning_a_sheet_twice_brings_everything_back(box: Box, paper: Size, flip: Flip) -> None:
-    assert behind(behind(box, paper, flip), paper, flip) == pytest.approx(box)
+    assert flip.behind(flip.behind(box, paper), paper) == pytest.approx(box)
 
 
 @given(boxes, papers, st.sampled_from(FLIPS), st.sampled_from([0, 90, 180, 270]))
 def test_the_back_of_a_back_is_the_front(box: Box, paper: Size, flip: Flip, rotation: int) -> None:
     front = placed(box, rotation, Edges(1, 2, 3, 4))
-    again = back_of(back_of(front, paper, flip), paper, flip)
+    again = front.behind(paper, flip).behind(paper, flip)
     assert again.box == pytest.approx(box)
     assert again.rotation == rotation
     assert again.bleed == front.bleed
@@ -51,12 +50,12 @@ def test_the_back_of_a_back_is_the_front(box: Box, paper: Size, flip: Flip, rota
 def test_the_turned_edge_decides_whether_columns_or_rows_swap(
     paper: Size, flip: Flip, columns_swap: bool
 ) -> None:
-    back = behind(Box(10, 20, 63, 88), paper, flip)
+    back = flip.behind(Box(10, 20, 63, 88), paper)
     if columns_swap:
         assert back == Box(paper.width - 73, 20, 63, 88)
     else:
         assert back == Box(10, paper.height - 108, 63, 88)
-    assert turns_sideways(paper, flip) == columns_swap
+    assert flip.is_sideways(paper) == columns_swap
 
 
 @pytest.mark.parametrize("paper", [UPRIGHT, LYING])
@@ -68,21 +67,21 @@ def test_a_cut_out_card_turned_like_a_page_shows_its_back_upright(
     """Follow the card's upward direction through the paper, as light shining through would."""
     angle = math.radians(rotation)
     x, y = math.sin(angle), -math.cos(angle)  # the way up on the front page
-    if turns_sideways(paper, flip):
+    if flip.is_sideways(paper):
         x = -x
     else:
         y = -y
-    back = back_of(placed(Box(10, 10, 30, 30), rotation), paper, flip)
+    back = placed(Box(10, 10, 30, 30), rotation).behind(paper, flip)
     turned = math.radians(back.rotation)
     assert (math.sin(turned), -math.cos(turned)) == pytest.approx((x, y))
 
 
 def test_bleed_goes_with_its_side_of_the_card() -> None:
     front = placed(Box(10, 10, 63, 88), bleed=Edges(left=1, top=2, right=3, bottom=4))
-    assert back_of(front, UPRIGHT, Flip.LONG).bleed == Edges(left=3, top=2, right=1, bottom=4)
-    assert back_of(front, UPRIGHT, Flip.SHORT).bleed == Edges(left=1, top=4, right=3, bottom=2)
+    assert front.behind(UPRIGHT, Flip.LONG).bleed == Edges(left=3, top=2, right=1, bottom=4)
+    assert front.behind(UPRIGHT, Flip.SHORT).bleed == Edges(left=1, top=4, right=3, bottom=2)
 
 
 def test_a_back_remembers_which_copy_it_belongs_to() -> None:
-    back = back_of(placed(Box(10, 10, 63, 88)), UPRIGHT, Flip.LONG)
+    back = placed(Box(10, 10, 63, 88)).behind(UPRIGHT, Flip.LONG)
     assert (back.face, back.copy) == (FaceName("cards", "a", Side.BACK), 1)

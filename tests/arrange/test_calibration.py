@@ -6,7 +6,6 @@ from pnp.arrange.calibration import (
     LETTERS,
     Calibration,
     Edge,
-    calibration_sheets,
     direction,
     judge_readings,
     parse_readings,
@@ -42,7 +41,7 @@ def job(paper: str, language: str, flip: Flip = Flip.LONG) -> Calibration:
 def test_all_words_fit_and_can_be_read(paper: str, language: str) -> None:
     made = job(paper, language)
     inside = Box(50, 50, made.size.width - 100, made.size.height - 99.5)
-    for sheet in calibration_sheets(made):
+    for sheet in made.sheets():
         for text in Text.all_in(sheet.marks):
             assert not text.missing, text.text
             assert text.too_wide == 0, text.text
@@ -53,7 +52,7 @@ def test_all_words_fit_and_can_be_read(paper: str, language: str) -> None:
 
 @pytest.mark.parametrize("flip", list(Flip))
 def test_every_reading_has_its_letter_and_flaps_bear_those_of_their_edges(flip: Flip) -> None:
-    front, back = calibration_sheets(job("a4", "en", flip))
+    front, back = job("a4", "en", flip).sheets()
     shown = [text.text for text in Text.all_in(front.marks)]
     assert [letter for letter in LETTERS if shown.count(letter) != 1] == []
     behind = [text.text for text in Text.all_in(back.marks)]

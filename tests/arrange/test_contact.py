@@ -1,12 +1,12 @@
 """Contact sheets and single faces: what a person looks at before printing."""
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 import pytest
 
 from pnp.arrange.contact import WIDEST, bled_faces, contact_sheet, single_faces
-from pnp.arrange.job import Alike
 from pnp.base.geometry import Box, Edges, Size
 from pnp.model.face import FaceName, Group, Rect, Side, Text
 from pnp.model.game import Component
@@ -75,7 +75,7 @@ def test_a_single_face_fills_its_page() -> None:
 
 def test_all_different_backs_are_shown_each_by_the_first_that_has_it() -> None:
     asked = job(component(rect(63, 88), 1, 3, 2), order(stock().papers["a4"], True))
-    (sheet,) = contact_sheet(asked._replace(backs=(Alike("p0", 4), Alike("p2", 1))))
+    (sheet,) = contact_sheet(replace(asked, backs=(("p0", 4), ("p2", 1))))
     assert [str(put.face) for put in sheet.placements][3:] == ["cards/p0/back", "cards/p2/back"]
     assert [text.text for text in captions(sheet)][3:] == ["p0: back ×4", "p2: back"]
 

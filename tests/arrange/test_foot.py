@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.arrange.job import FootText, foot
+from pnp.arrange.job import FootText, draw_foot
 from pnp.base.geometry import Box
 from pnp.model.face import Group, Text
 from tests.support.arranging import setter
@@ -11,7 +11,7 @@ TEXT = FootText("Game · Sheet 1", "print at 100 %", "Sheet 1")
 
 
 def texts(box: Box, inches: bool = False) -> dict[str, Text]:
-    (group,) = foot(box, TEXT, setter(), inches)
+    (group,) = draw_foot(box, TEXT, setter(), inches)
     assert isinstance(group, Group)
     return {mark.text: mark for mark in group.marks if isinstance(mark, Text)}
 
@@ -48,6 +48,6 @@ def test_figures_fit_and_stay_off_words_and_paper_edge(wide: float, high: float)
 
 @pytest.mark.parametrize(("wide", "told"), [(138.0, False), (200.0, True)])
 def test_advice_is_given_where_there_is_room_for_it(wide: float, told: bool) -> None:
-    (group,) = foot(Box(0, 0, wide, 7.5), TEXT._replace(advice="Stack."), setter(), False)
+    (group,) = draw_foot(Box(0, 0, wide, 7.5), TEXT._replace(advice="Stack."), setter(), False)
     assert isinstance(group, Group)
     assert told is any(isinstance(mark, Text) and "Stack." in mark.text for mark in group.marks)

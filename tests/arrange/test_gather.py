@@ -6,9 +6,9 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.arrange.gather import gathered_sheets, pack
+from pnp.arrange.gather import gather_sheets, pack
 from pnp.arrange.guides import LINE, RIM
-from pnp.arrange.job import FootText, GatheredJob, Lot
+from pnp.arrange.job import FootText, GatheredJob
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Size
 from pnp.check.sheets import (
@@ -42,11 +42,11 @@ def sheets(*lots: Component, order: Order | None = None, note: str = "") -> tupl
     a4, order = stock().papers["a4"], order or Order()
     way = pack(lots, a4, order)
     assert way
-    held = tuple(Lot(one, note) for one in lots)
+    held = tuple((one, note) for one in lots)
     job = GatheredJob(
-        held, paper=a4, order=order, setter=setter(), foot=foot, word=lambda id_, **_: id_
+        lots=held, paper=a4, order=order, setter=setter(), foot=foot, word=lambda id_, **_: id_
     )
-    return gathered_sheets(job, way)
+    return gather_sheets(job, way)
 
 
 @settings(max_examples=30)

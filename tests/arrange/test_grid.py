@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.arrange.grid import (
+from pnp.arrange.layouts import (
     FOOT,
     SEEN,
     SLIM_FOOT,

@@ -9,9 +9,7 @@ from pnp.arrange.guides import (
     NOTCH,
     RIM_AWAY,
     TICK,
-    cut_marks,
-    cut_numbers,
-    ruler_bands,
+    Block,
 )
 from pnp.base.geometry import Box, Edges, Size
 from pnp.base.paths import segments
@@ -36,7 +34,7 @@ PLACED = placed()
 def strokes(room: Box, shape: Shape = CARD, top: float = 2.0) -> dict[Paint, tuple[float, float]]:
     """Return from where to where strokes go above the left edge, in distances from the block."""
     found = {}
-    for mark in cut_marks(placed(top), shape, BLOCK, room):
+    for mark in Block(placed(top), shape, room).marks():
         assert isinstance(mark, Path)
         points = [numbers for _, numbers in segments(mark.d)]
         for (x, start), (_, end) in zip(points[::2], points[1::2], strict=True):
@@ -78,7 +76,7 @@ def test_with_no_room_at_all_a_tick_lies_on_the_cut_itself() -> None:
 
 
 def test_numbers_stand_beside_their_marks_on_the_side_of_the_piece() -> None:
-    numbers = cut_numbers(PLACED, CARD, BLOCK, OPEN, setter())
+    numbers = [*Block(PLACED, CARD, OPEN).numbers(setter())]
     assert [text.text for text in numbers] == ["1", "2", "3", "4"]
     left, right, top, bottom = (text.box for text in numbers)
     assert left.x > BLOCK.x and right.right < BLOCK.right
@@ -90,15 +88,15 @@ def test_numbers_stand_beside_their_marks_on_the_side_of_the_piece() -> None:
 
 def test_numbers_are_left_out_where_there_is_no_white_for_them() -> None:
     tight = BLOCK.grown(Edges(3, 3, 3, 3))
-    assert not cut_numbers(PLACED, ROUNDED, BLOCK, tight, setter())
+    assert not [*Block(PLACED, ROUNDED, tight).numbers(setter())]
 
 
 def test_scissors_follow_an_outline() -> None:
     disc = Shape("disc", Size(40, 40), ShapeKind.CIRCLE)
-    *_, mark = cut_marks(PLACED, disc, BLOCK, BLOCK)
+    *_, mark = Block(PLACED, disc, BLOCK).marks()
     assert isinstance(mark, Circle) and (mark.x, mark.y, mark.radius) == (70, 80, 20)
     star = Shape("star", Size(40, 60), ShapeKind.PATH, d="M 0 0 L 40 60 L 0 60 Z")
-    (mark,) = cut_marks(PLACED, star, BLOCK, BLOCK)
+    (mark,) = Block(PLACED, star, BLOCK).marks()
     assert isinstance(mark, Group) and (mark.x, mark.y) == (50, 50)
 
 
@@ -106,11 +104,11 @@ def test_scissors_follow_an_outline() -> None:
 def test_outlines_have_a_light_rim_where_no_neighbour_lies(bleed: float, lit: bool) -> None:
     disc = Shape("disc", Size(40, 40), ShapeKind.CIRCLE)
     placed = [put._replace(bleed=Edges(bleed, bleed, bleed, bleed)) for put in PLACED]
-    marks = cut_marks(placed, disc, BLOCK, BLOCK)
+    marks = Block(placed, disc, BLOCK).marks()
     radii = [mark.radius for mark in marks if isinstance(mark, Circle)]
     assert radii == ([20 + RIM_AWAY, 20] if lit else [20])
     star = Shape("star", Size(40, 60), ShapeKind.PATH, d="M 0 0 L 40 60 L 0 60 Z")
-    (group,) = cut_marks(placed, star, BLOCK, BLOCK)
+    (group,) = Block(placed, star, BLOCK).marks()
     assert isinstance(group, Group) and len(group.marks) == (2 if lit else 1)
 
 
@@ -120,7 +118,7 @@ def test_bands_lead_the_ruler_over_the_pieces_that_are_kept(gap: float) -> None:
     placements = [Placement(FaceName("cards", "a"), n, box) for n, box in enumerate(boxes)]
     block, room = Box.holding(boxes), Box(5, 5, 200, 287)
     shape = Shape("card", Size(60, 80))
-    found = ruler_bands(placements, shape, block, room, 2.0)
+    found = [*Block(placements, shape, room).ruler_bands(2.0)]
     upright = [mark.box for mark in found if isinstance(mark, Rect) and mark.box.bottom <= block.y]
     assert all(band.width == 2.0 for band in upright)
     sides = [(box.x, box.right) for box in boxes]
@@ -129,5 +127,5 @@ def test_bands_lead_the_ruler_over_the_pieces_that_are_kept(gap: float) -> None:
         assert any(left <= band.x and band.right <= right for left, right in sides), "on a piece"
         assert band.x in begins or band.right in ends, "from the cut on"
     assert len(upright) == len(begins | ends)
-    assert not ruler_bands(placements, shape, block, room, 0.0)
+    assert not [*Block(placements, shape, room).ruler_bands(0.0)]
     assert not any(block.overlaps(mark.box) for mark in found if isinstance(mark, Rect))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.arrange.grid import bleeds
+from pnp.arrange.layouts import bleeds
 from pnp.base.geometry import Box, Edges
 
 ROOM = Box(0, 0, 200, 200)

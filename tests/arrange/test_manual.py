@@ -1,5 +1,6 @@
 """Backs by hand: a trial sheet, all fronts, and backs in the order in which the pile goes in."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -23,7 +24,7 @@ A4 = paper(210, 297)
 def sheets_of(tray: str, flip: Flip = Flip.LONG) -> tuple[Sheet, ...]:
     deck = component(rect(63, 88), 20)
     made = job(deck, order(A4, backs=True, flip=flip))
-    return by_hand(made._replace(order=made.order._replace(tray=tray)))
+    return by_hand(replace(made, order=made.order._replace(tray=tray)))
 
 
 @pytest.mark.parametrize(("tray", "numbers"), [(FACE_DOWN, [1, 2, 3]), (FACE_UP, [3, 2, 1])])

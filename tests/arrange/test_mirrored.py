@@ -1,6 +1,6 @@
 """Guides behind guides: what is at the left of the front is at the right of the back."""
 
-from pnp.arrange.job import behind_marks, mirrored_path
+from pnp.arrange.guides import behind_marks
 from pnp.base.geometry import Box, Size
 from pnp.model.face import Circle, Flip, Group, Layer, Mark, Paint, Path, Rect, Text
 
@@ -37,7 +37,3 @@ def test_turning_over_twice_changes_nothing() -> None:
 def test_words_move_and_stay_readable() -> None:
     text = Text(Box(10, 20, 30, 4), "1", (), asked=7, size=7)
     assert behind(text) == Group((text,), 160, 0)
-
-
-def test_a_path_is_mirrored_within_its_own_width() -> None:
-    assert mirrored_path("M 0 0 L 20 0 L 5 9 Z", 20) == "M 20 0 L 0 0 L 15 9 Z"

@@ -7,9 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pnp.arrange.grid import Seat, grid_layout
-from pnp.arrange.job import back_of
-from pnp.arrange.nested import best_layout, nest
+from pnp.arrange.layouts import Layout, Seat, best_grid, best_layout, nest
 from pnp.arrange.sheets import seat_pieces
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Box, Point, Size
@@ -19,10 +17,16 @@ from pnp.check.sheets import backs_are_behind_fronts, nothing_overlaps, placed
 from pnp.model.face import FaceName, Flip
 from pnp.model.game import Component
 from pnp.model.order import Order
-from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind
+from pnp.model.stock import Fold, FoldKind, Paper, Shape, ShapeKind
 from tests.support.arranging import arranged, component, document, order, stock
 
 A4_ROOM = Box(5, 5, 200, 279.5)
+
+
+def _grid_layout(component: Component, paper: Paper, both_sides: bool) -> Layout:
+    grid = best_grid(component, paper, both_sides)
+    assert grid
+    return grid.layout
 
 
 def of(corners: list[tuple[float, float]], bleed: float = 2.0) -> Shape:
@@ -90,7 +94,7 @@ def test_no_two_come_nearer_than_the_gap_and_none_leaves_the_room(
 @pytest.mark.parametrize("both_sides", [False, True])
 def test_there_are_never_more_sheets_than_in_a_grid(name: str, both_sides: bool) -> None:
     for count in (1, 17, 45, 90):
-        grid = grid_layout(pieces(name, count), stock().papers["a4"], both_sides)
+        grid = _grid_layout(pieces(name, count), stock().papers["a4"], both_sides)
         best = best_layout(pieces(name, count), stock().papers["a4"], both_sides)
         assert best.sheets(count) <= grid.sheets(count)
         assert best.spread is not None or best == grid
@@ -123,7 +127,7 @@ def test_sheets_of_nested_pieces_pass_the_checks_of_all_sheets(name: str, flip: 
 def test_a_back_is_clipped_to_the_mirror_image() -> None:
     layout = best_layout(pieces("slanted", 41), stock().papers["a4"], both_sides=True)
     front = seat_pieces(SLANTED, layout, ((FaceName("c", "p"), 1),))[0]
-    back = back_of(front, layout.paper.size, Flip.LONG)
+    back = front.behind(layout.paper.size, Flip.LONG)
     assert back.outline == "M 50 0 L 20 0 L 0 30 L 30 30 Z"
     assert bounds(back.clip).width == pytest.approx(bounds(front.clip).width)
 
@@ -159,7 +163,7 @@ def test_shapes_that_do_meet_are_told() -> None:
 def test_where_a_grid_leaves_no_room_for_bleed_nesting_wins_on_as_many_sheets() -> None:
     tiles = component(of(list(Convex.regular(6, 35))), 35)._replace(gap=None)
     paper = stock().papers["a4"]
-    grid = grid_layout(tiles, paper, False)
+    grid = _grid_layout(tiles, paper, False)
     assert grid.sheets(35) == 1 and grid.seats[1].box.x - grid.seats[0].box.right < 1
     best = best_layout(tiles, paper, False)
     assert best.sheets(35) == 1 and best.spread == 2.0

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pnp.arrange.products import SHY, Fitting, nearest, pages_in_pairs, single_pages
+from pnp.arrange.products import SHY, Fitting
 from pnp.base.geometry import Size
 from pnp.base.paths import polygon
 from pnp.model.face import Side
@@ -33,7 +33,7 @@ def near(*numbers: float) -> Any:
 
 
 def sold(shape: Shape, named: str = "") -> tuple[str, bool] | None:
-    found = nearest(shape, SHOP, named)
+    found = Fitting.nearest(shape, SHOP, named)
     return (found.product.id, found.turned) if found else None
 
 
@@ -58,14 +58,14 @@ def test_a_product_that_is_named_is_taken_or_nothing() -> None:
 
 def test_outlines_are_compared_and_not_only_their_boxes() -> None:
     hexes = shop(product(hexagon(40, 34.6)))
-    assert nearest(hexagon(39, 34), hexes) is not None
+    assert Fitting.nearest(hexagon(39, 34), hexes) is not None
     diamond = Shape(
         "diamond",
         Size(40, 34.6),
         ShapeKind.PATH,
         d=polygon([(20, 0), (40, 17), (20, 34.6), (0, 17)]),
     )
-    assert nearest(diamond, hexes) is None
+    assert Fitting.nearest(diamond, hexes) is None
 
 
 def component(width: float, height: float, back: str = "back.xml") -> Component:
@@ -76,7 +76,7 @@ def component(width: float, height: float, back: str = "back.xml") -> Component:
 
 
 def fitted(card: Component, *, backs: Backs = Backs.ONCE) -> Fitting:
-    found = nearest(card.shape, shop(POKER, backs=backs))
+    found = Fitting.nearest(card.shape, shop(POKER, backs=backs))
     assert found is not None
     return found
 
@@ -84,7 +84,7 @@ def fitted(card: Component, *, backs: Backs = Backs.ONCE) -> Fitting:
 def test_a_page_has_the_piece_in_its_middle_and_art_up_to_its_edges() -> None:
     card = component(62, 87)
     fitting = fitted(card)
-    page = single_pages(card, fitting)[0]
+    page = fitting.single_pages(card)[0]
     (put,) = page.placements
     assert page.size == (69 - SHY, 94 - SHY)
     assert page.block == near(3, 3, 63, 88)
@@ -96,23 +96,23 @@ def test_a_page_has_the_piece_in_its_middle_and_art_up_to_its_edges() -> None:
 
 def test_a_lying_piece_stands_and_its_back_has_the_same_edge_on_top() -> None:
     card = component(88, 63)
-    front, *_, back = single_pages(card, fitted(card))
+    front, *_, back = fitted(card).single_pages(card)
     assert [page.placements[0].rotation for page in (front, back)] == [90, 270]
     assert front.placements[0].box == near(3, 3, 63, 88)
 
 
 def test_single_pages_show_every_face_once() -> None:
     card = component(63, 88)
-    names = [page.file for page in single_pages(card, fitted(card))]
+    names = [page.file for page in fitted(card).single_pages(card)]
     assert names == ["ada-front", "bob-front", "ada-back", "bob-back"]
     alone = component(63, 88, back="")
-    assert [page.file for page in single_pages(alone, fitted(alone))] == ["ada-front", "bob-front"]
+    assert [page.file for page in fitted(alone).single_pages(alone)] == ["ada-front", "bob-front"]
 
 
 @pytest.mark.parametrize("backs", [Backs.BEFORE, Backs.BEHIND])
 def test_pages_go_in_pairs_and_every_copy_has_one(backs: Backs) -> None:
     card = component(63, 88)
-    pages = pages_in_pairs(card, fitted(card, backs=backs))
+    pages = fitted(card, backs=backs).pages_in_pairs(card)
     assert [page.title.split()[0] for page in pages] == ["ada"] * 4 + ["bob"] * 2
     first, second = (Side.BACK, Side.FRONT)[:: 1 if backs is Backs.BEFORE else -1]
     assert [page.side for page in pages] == [first, second] * 3
@@ -120,7 +120,7 @@ def test_pages_go_in_pairs_and_every_copy_has_one(backs: Backs) -> None:
 
 def test_a_piece_without_a_back_has_a_white_page() -> None:
     card = component(63, 88, back="")
-    back, front = pages_in_pairs(card, fitted(card, backs=Backs.BEFORE))[:2]
+    back, front = fitted(card, backs=Backs.BEFORE).pages_in_pairs(card)[:2]
     assert not back.placements and back.under and front.placements
 
 

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from pnp.arrange.grid import best_grid
 from pnp.arrange.guides import LINE, RIM, cut_apart
-from pnp.arrange.job import behind
+from pnp.arrange.layouts import best_grid
 from pnp.base.geometry import Box, Edges, Point, Size
 from pnp.base.outlines import is_inside, outlines
 from pnp.check.faces import UNSAID
@@ -130,8 +129,8 @@ def test_each_back_lies_behind_its_front(job: Job) -> None:
         assert (front.side, back.side, front.number) == ("front", "back", back.number)
         for ahead, after in zip(front.placements, back.placements, strict=True):
             assert (ahead.piece, ahead.copy) == (after.piece, after.copy)
-            assert after.box == pytest.approx(behind(ahead.box, front.size, flip))
-            assert behind(after.box, back.size, flip) == pytest.approx(ahead.box)
+            assert after.box == pytest.approx(flip.behind(ahead.box, front.size))
+            assert flip.behind(after.box, back.size) == pytest.approx(ahead.box)
 
 
 @given(jobs())

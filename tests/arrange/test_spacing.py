@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.arrange.grid import Ends, counts, ends_of, space_out
+from pnp.arrange.layouts import Ends, counts, ends_of, space_out
 from pnp.arrange.sheets import outer_bleed
 from pnp.base.geometry import Size
 from pnp.model.stock import Shape, ShapeKind

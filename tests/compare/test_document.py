@@ -8,7 +8,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.base.findings import NOWHERE, Refused
-from pnp.pictures.pdfium import opened as opened_by_pdfium
+from pnp.pictures.pdfium import open_pdf as opened_by_pdfium
 from pnp.translate.compare import document
 from pnp.translate.compare.document import (
     Snippet,

@@ -53,7 +53,7 @@ def test_what_was_drawn_is_kept_for_other_languages(
 ) -> None:
     kept = Backdrops()
     (one,) = kept.drawn({}, [face(RED, words())], 72)
-    monkeypatch.setattr("pnp.draw.png.rendered", lambda *_: pytest.fail("drawn again"))
+    monkeypatch.setattr("pnp.draw.png.pixels", lambda *_: pytest.fail("drawn again"))
     (other,) = kept.drawn({}, [face(RED, words(9.0))], 72)
     assert (one.size, one.tobytes()) == (other.size, other.tobytes())
 

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from pnp.draw.manifest import Pages, file_entry, manifest, seal_holds
+from pnp.draw.manifest import Pages, manifest, seal_holds
 from tests.support.editions import pieces
 
 
 def written() -> bytes:
     document = pieces("micropul", "stones").document
-    entry = file_entry(document, "stones.pdf", "0" * 64, Pages(document))
+    entry = Pages(document).entry("stones.pdf", "0" * 64)
     return manifest("micropul", "en", "a4", "inputs", {"zlib": "1.3"}, ["stones"], [entry])
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
-from pnp.draw.packing import Reserved
+from pnp.draw.packing import PdfFile, Reserved
 from pnp.draw.pdf import outline
 from pnp.model.sheet import Heading
 from tests.support.editions import rules
@@ -13,7 +13,7 @@ from tests.support.editions import rules
 def lines(headings: tuple[Heading, ...]) -> Any:
     document = rules("micropul").document._replace(headings=headings)
     pdf = PDFDocument(invariant=1)
-    top = outline(pdf, document, [Reserved(pdf) for _ in document.sheets])
+    top = outline(pdf, document, [Reserved(PdfFile(pdf)) for _ in document.sheets])
     return pdf.idToObject[top.name].dict
 
 

@@ -8,9 +8,8 @@ import pikepdf
 import pytest
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument
 
-from pnp.draw.packing import TOGETHER, PdfFile, Ready, Reserved, reference
-from pnp.draw.pdf import forget_basic_fonts
-from pnp.draw.resources import EmbeddedFont, packed
+from pnp.draw.packing import TOGETHER, PdfFile, Ready, Reserved
+from pnp.draw.resources import EmbeddedFont
 from tests.support.editions import shop
 
 
@@ -23,11 +22,12 @@ def table(data: bytes) -> list[tuple[int, int, int]]:
 
 def test_slots_are_filled_later_and_the_table_knows_where_everything_is() -> None:
     pdf = PDFDocument(dummyoutline=1, invariant=1)
-    forget_basic_fonts(pdf)
-    file, slot = PdfFile(pdf), Reserved(pdf)
+    pdf.idToObject["BasicFonts"].dict.clear()
+    file = PdfFile(pdf)
+    slot = Reserved(file)
     text = b"hello " * 99
-    stream = packed(pdf, text, {"Kind": "/Test"}).format(pdf).decode()
-    reference(pdf, Ready(f"<< /Later {slot.text} /Now {stream} >>".encode()))
+    stream = file.deflated({"Kind": "/Test"}, text).format(pdf).decode()
+    file.reference(Ready(f"<< /Later {slot.text} /Now {stream} >>".encode()))
     data = b"".join([file.start(), *file.settled(), file.put(slot, b"(at last)"), *file.end()])
     rows = table(data)
     assert len(rows) > 5
@@ -61,7 +61,7 @@ def test_a_font_holds_the_glyphs_in_use_and_gives_letters_back() -> None:
     few, more = {5: "a"}, {5: "a", 6: "b", 7: "\U0001f600"}
     names = []
     for glyphs in (few, more, few):
-        made = EmbeddedFont(pdf, font, set(glyphs)).dictionary(glyphs)
+        made = EmbeddedFont(PdfFile(pdf), font, set(glyphs)).dictionary(glyphs)
         assert isinstance(made, PDFDictionary)
         names.append(made.dict["BaseFont"].format(pdf))
     assert names[0] == names[2] != names[1], "subsets have names of their own"

@@ -4,11 +4,14 @@ import io
 
 import pytest
 from PIL import Image
+from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from pnp.base.findings import Refused
 from pnp.build import drawn
+from pnp.draw.packing import PdfFile
 from pnp.draw.png import pages_as_png
-from pnp.draw.resources import extent
+from pnp.draw.resources import Resources
+from pnp.model.face import Inked, Needs
 from pnp.model.order import Order
 from pnp.pictures.pixels import Look
 from pnp.work.request import Report
@@ -31,4 +34,6 @@ def test_a_picture_without_end_is_refused() -> None:
 
 
 def test_a_face_is_as_large_as_its_bleed_makes_it() -> None:
-    assert extent(63, 88, 2) == ("[ -2 -2 65 90 ]", "[ 0 0 63 88 ]")
+    resources = Resources(PdfFile(PDFDocument(invariant=1)), {}, {})
+    form = resources.form(Inked(b"", Needs.none(), width=63, height=88, bleed=2))
+    assert b"/BBox [ -2 -2 65 90 ]" in form

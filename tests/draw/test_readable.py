@@ -105,7 +105,7 @@ def test_everything_on_a_page_is_read_once_or_is_decoration(
 
 def test_the_file_says_that_it_can_be_read_out_and_in_which_language() -> None:
     pdf, _ = opened("microscopic", "de", False)
-    assert bool(pdf.Root.MarkInfo.MarkedContent)
+    assert bool(pdf.Root.MarkInfo.Marked)
     assert pdf.Root.Lang == "de"
     with pdf.open_metadata() as found:
         assert found["pdfuaid:part"] == "1"

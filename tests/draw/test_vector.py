@@ -10,10 +10,8 @@ from PIL import Image
 
 from pnp.base.geometry import Box
 from pnp.compose.faces import pictures_of
-from pnp.compose.marks import (
-    replace_current,
-)
-from pnp.draw.vector import Framed, Vectors, gradient, svg_shape
+from pnp.compose.marks import replace_current
+from pnp.draw.vector import Vectors, gradient, svg_shape
 from pnp.model.face import (
     Circle,
     Face,
@@ -80,7 +78,7 @@ def test_a_page_of_rules_looks_as_it_is_printed(game: str, language: str) -> Non
     (page,) = book.faces(book.names[:1])
     (sheet,) = (one for one in book.document.sheets if one.placements[0].face == page.name)
     box = sheet.placements[0].box
-    svg = vectors(book).drawing(page.marks, Framed(Box(-box.x, -box.y, *sheet.page), "page"))
+    svg = vectors(book).drawing(page.marks, Box(-box.x, -box.y, *sheet.page), "page")
     found = {one.face: one.data for one in portraits(book, Look(DPI), Report(), True)}
     ours = Image.open(io.BytesIO(found[page.name])).convert("RGB")
     mean, far = difference(ours, by_resvg(svg, ours.size))
@@ -127,7 +125,7 @@ def test_a_drawing_has_a_title_and_brings_all_that_it_shows() -> None:
 def test_what_is_shown_often_is_written_once() -> None:
     shared = tuple(Circle(x, 1.0, 1.0, Paint(fill="#ff0000")) for x in range(9))
     groups = tuple(Group(shared, y=y, shared="dots") for y in range(20))
-    svg = alone().drawing(groups, Framed(Box(0, 0, 9, 20), "dots"))
+    svg = alone().drawing(groups, Box(0, 0, 9, 20), "dots")
     assert svg.count("<circle") == 9
     assert svg.count("<use") == 20
     assert svg.count("translate(") == 19
@@ -153,7 +151,7 @@ def test_pictures_are_inside_and_cut_to_their_clip(tmp_path: Path) -> None:
     known = PictureFile("half.png", "png", 20, 20, str(file))
     shown = Picture("half.png", Box(0, 0, 40, 40), Box(0, 0, 30, 40))
     writer = Vectors(edition("micropul").shop.fonts.ensure, {"half.png": known}.__getitem__)
-    svg = writer.drawing((shown, shown), Framed(Box(0, 0, 40, 40), "x"))
+    svg = writer.drawing((shown, shown), Box(0, 0, 40, 40), "x")
     assert svg.count("data:image/png") == 1
     drawn = by_resvg(svg, (400, 400))
     colours = [drawn.getpixel((x, 200)) for x in (50, 250, 350)]
@@ -162,8 +160,8 @@ def test_pictures_are_inside_and_cut_to_their_clip(tmp_path: Path) -> None:
 
 def test_a_drawing_is_cut_out_along_an_outline() -> None:
     field = Rect(Box(0, 0, 10, 10), 0.0, Paint(fill="#ff0000"))
-    framed = Framed(Box(0, 0, 10, 10), "x", outline="M 0 0 L 10 0 L 0 10 Z")
-    drawn = by_resvg(alone().drawing((field,), framed), (100, 100))
+    svg = alone().drawing((field,), Box(0, 0, 10, 10), "x", outline="M 0 0 L 10 0 L 0 10 Z")
+    drawn = by_resvg(svg, (100, 100))
     assert [drawn.getpixel(at) for at in ((10, 10), (90, 90))] == [(255, 0, 0), (255, 255, 255)]
 
 

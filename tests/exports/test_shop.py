@@ -7,7 +7,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from pnp.arrange.products import nearest
+from pnp.arrange.products import Fitting
 from pnp.model.game import Component, Piece
 from pnp.model.shop import Backs
 from pnp.uses.export.shop import README, Parcel, art_reaches, letter, measures, near_misses, remarks
@@ -234,7 +234,7 @@ DECK = Component("deck", "Deck", rect("card", 88, 62), PIECES, fields={}, front=
 
 
 def parcel(backs: Backs = Backs.ONCE) -> Parcel:
-    fitting = nearest(DECK.shape, shop(POKER, backs=backs))
+    fitting = Fitting.nearest(DECK.shape, shop(POKER, backs=backs))
     assert fitting is not None
     return Parcel("Cards", DECK, fitting, ("deck/front/x3-001-ada.png",))
 

@@ -10,7 +10,7 @@ from pnp.base.findings import NOWHERE
 from pnp.build import build
 from pnp.load.project import find_project, shipped_root
 from pnp.model.order import Order
-from pnp.pictures.pdfium import opened, rendered
+from pnp.pictures.pdfium import open_pdf, pixels
 from pnp.work.request import Request, silence
 
 DPI = 300
@@ -53,8 +53,8 @@ def test_marks_drawn_in_pixels_agree_with_the_manifest(
     (entry,) = manifest["files"]
     page = entry["pages"][0]
     pieces = page["pieces"]
-    with opened(pdf, NOWHERE) as document:
-        drawn = rendered(document[0], DPI).convert("L")
+    with open_pdf(pdf, NOWHERE) as document:
+        drawn = pixels(document[0], DPI).image.convert("L")
     picture = Grey(drawn.width, drawn.tobytes())
     assert picture.width * PIXEL == pytest.approx(page["width"], abs=0.1)
     top = min(piece["y"] for piece in pieces)

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from pnp.pictures.pixels import InkCoverage, ink_coverage
+from pnp.pictures.pixels import InkCoverage
 
 
 @pytest.mark.parametrize(
@@ -18,10 +18,10 @@ from pnp.pictures.pixels import InkCoverage, ink_coverage
     ],
 )
 def test_a_colour_takes_its_inks(colour: str, wanted: InkCoverage) -> None:
-    assert ink_coverage(Image.new("RGB", (4, 4), colour)) == pytest.approx(wanted, abs=0.05)
+    assert InkCoverage.of(Image.new("RGB", (4, 4), colour)) == pytest.approx(wanted, abs=0.05)
 
 
 def test_half_a_page_takes_half_of_the_ink() -> None:
     page = Image.new("RGB", (10, 10), "#ffffff")
     page.paste("#ff0000", (0, 0, 5, 10))
-    assert ink_coverage(page).whole == pytest.approx(100)
+    assert InkCoverage.of(page).whole == pytest.approx(100)

@@ -7,8 +7,7 @@ import pytest
 from PIL import Image
 
 from pnp.pictures.files import ORIENTATION
-from pnp.pictures.pixels import decoded
-from pnp.pictures.png import read_png
+from pnp.pictures.pixels import Png, decode
 
 
 def saved(mode: str, kind: str, value: Any = 0, **options: Any) -> bytes:
@@ -30,20 +29,20 @@ def saved(mode: str, kind: str, value: Any = 0, **options: Any) -> bytes:
     ],
 )
 def test_colour_and_alpha_come_apart(data: bytes, mode: str, has_alpha: bool) -> None:
-    colour, alpha = decoded(data)
+    colour, alpha = decode(data)
     assert (colour.mode, alpha is not None) == (mode, has_alpha)
 
 
 def test_a_turned_photo_comes_upright() -> None:
     exif = Image.Exif()
     exif[ORIENTATION] = 6
-    colour, _ = decoded(saved("RGB", "JPEG", exif=exif))
+    colour, _ = decode(saved("RGB", "JPEG", exif=exif))
     assert colour.size == (3, 4)
 
 
 def test_a_clear_colour_of_a_png_becomes_alpha() -> None:
     data = saved("L", "PNG", 7, transparency=7)
-    colour, alpha = decoded(data, read_png(data))
+    colour, alpha = decode(data, Png.read(data))
     assert alpha is not None
     assert alpha.getextrema() == (0, 0)
     assert colour.mode == "L"

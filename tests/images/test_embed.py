@@ -18,12 +18,13 @@ from PIL import Image
 from reportlab.pdfbase import pdfdoc
 
 from pnp.base.findings import NOWHERE, Refused
+from pnp.draw.packing import PdfFile
 from pnp.draw.resources import image as image_xobject
 from pnp.load.pictures import find_picture
 from pnp.model.face import PictureFile
-from pnp.pictures.embed import Embedded, embed
+from pnp.pictures.embed import Embedded
 from pnp.pictures.files import ORIENTATION
-from pnp.pictures.png import PNG_START, read_png
+from pnp.pictures.pixels import PNG_START, Png
 
 RED, GREEN, BLUE, WHITE, BLACK = ((255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255), (0, 0, 0))
 SIDE = 8  # of a printed pixel in the test, in points
@@ -64,7 +65,7 @@ def pdf_of(embedded: Embedded) -> bytes:
     page = pdfdoc.PDFPage()
     page.pagewidth, page.pageheight = width * SIDE, height * SIDE
     page.ExtGState = page._shadingUsed = {}
-    page.XObjects = pdfdoc.PDFDictionary({"Picture": image_xobject(document, embedded)})
+    page.XObjects = pdfdoc.PDFDictionary({"Picture": image_xobject(PdfFile(document), embedded)})
     page.setStream(
         f"0 0 1 rg 0 0 {width * SIDE} {height * SIDE} re f "
         f"{width * SIDE} 0 0 {height * SIDE} 0 0 cm /Picture Do"
@@ -129,8 +130,8 @@ PASSED_THROUGH = {
 @pytest.mark.parametrize("name", PASSED_THROUGH)
 def test_a_plain_png_passes_through_and_prints_its_colours(tmp_path: Path, name: str) -> None:
     data, wanted = PASSED_THROUGH[name]
-    embedded = embed(found(tmp_path, data))
-    packed = read_png(data).data
+    embedded = Embedded.of(found(tmp_path, data))
+    packed = Png.read(data).data
     assert embedded.data == packed
     assert embedded.mask is None
     assert packed in pdf_of(embedded)
@@ -139,7 +140,7 @@ def test_a_plain_png_passes_through_and_prints_its_colours(tmp_path: Path, name:
 
 def test_the_entries_are_pdf_as_it_is_written(tmp_path: Path) -> None:
     data, _ = PASSED_THROUGH["palette 2 bits"]
-    assert embed(found(tmp_path, data)).entries == {
+    assert Embedded.of(found(tmp_path, data)).entries == {
         "Width": 3,
         "Height": 1,
         "ColorSpace": "[ /Indexed /DeviceRGB 2 <ff000000ff00000000> ]",
@@ -151,7 +152,9 @@ def test_the_entries_are_pdf_as_it_is_written(tmp_path: Path) -> None:
 
 def test_a_palette_longer_than_its_pixels_can_name_is_cut(tmp_path: Path) -> None:
     data = png((2, 1), 1, 3, [b"\x40"], PALETTE)
-    assert "/DeviceRGB 1 <ff000000ff00>" in str(embed(found(tmp_path, data)).entries["ColorSpace"])
+    assert "/DeviceRGB 1 <ff000000ff00>" in str(
+        Embedded.of(found(tmp_path, data)).entries["ColorSpace"]
+    )
 
 
 def test_every_filter_of_a_png_is_read(tmp_path: Path) -> None:
@@ -160,7 +163,7 @@ def test_every_filter_of_a_png_is_read(tmp_path: Path) -> None:
         "RGB", (image, image.rotate(180), image.transpose(Image.Transpose.FLIP_LEFT_RIGHT))
     )
     wanted = [[colours.getpixel((x, y)) for x in range(9)] for y in range(7)]
-    assert near(printed(embed(saved(tmp_path, colours, "PNG"))), wanted)  # type: ignore[arg-type]
+    assert near(printed(Embedded.of(saved(tmp_path, colours, "PNG"))), wanted)  # type: ignore[arg-type]
 
 
 HALF_RED_ON_BLUE = (128, 0, 127)
@@ -220,7 +223,7 @@ BLENDED = {
 @pytest.mark.parametrize("name", BLENDED)
 def test_alpha_blends_with_what_lies_below(tmp_path: Path, name: str) -> None:
     data, wanted = BLENDED[name]
-    embedded = embed(found(tmp_path, data))
+    embedded = Embedded.of(found(tmp_path, data))
     assert embedded.mask is not None
     assert embedded.mask.entries["ColorSpace"] == "/DeviceGray"
     wide = embedded.entries["BitsPerComponent"] == 16
@@ -258,7 +261,7 @@ def test_alpha_is_split_off_under_every_filter(
     data = zlib.compress(filtered(rows, (channels + 1) * size, kind))
     header = struct.pack(">IIBBBBB", 3, 3, bits, colour, 0, 0, 0)
     parts = chunk(b"IHDR", header), chunk(b"IDAT", data), chunk(b"IEND")
-    embedded = embed(found(tmp_path, PNG_START + b"".join(parts)))
+    embedded = Embedded.of(found(tmp_path, PNG_START + b"".join(parts)))
     assert (embedded.mask is None) == (alpha == 255)
     assert near(printed(embedded), [grey(*row) for row in greys])
 
@@ -282,7 +285,7 @@ def laced(pixel: bytes, bits: int, colour: int, *extra: tuple[bytes, bytes]) -> 
     ],
 )
 def test_an_interlaced_png_is_decoded(tmp_path: Path, data: bytes, wanted: Pixel) -> None:
-    assert near(printed(embed(found(tmp_path, data))), [[wanted]])
+    assert near(printed(Embedded.of(found(tmp_path, data))), [[wanted]])
 
 
 CMYK_RED = (0, 255, 255, 0)
@@ -297,7 +300,7 @@ def test_a_jpeg_passes_through_and_prints_its_colours(
     tmp_path: Path, mode: str, value: Any, wanted: Pixel, progressive: bool
 ) -> None:
     image = Image.new(mode, (2, 2), value)
-    embedded = embed(saved(tmp_path, image, "JPEG", quality=100, progressive=progressive))
+    embedded = Embedded.of(saved(tmp_path, image, "JPEG", quality=100, progressive=progressive))
     assert embedded.data == (tmp_path / "picture").read_bytes()
     assert embedded.data in pdf_of(embedded)
     assert embedded.entries["Filter"] == "/DCTDecode"
@@ -324,7 +327,7 @@ def test_a_turned_photo_prints_upright(tmp_path: Path, kind: str, mode: str, tur
     exif = Image.Exif()
     exif[ORIENTATION] = turn
     picture = saved(tmp_path, corner_image(mode), kind, exif=exif)
-    embedded = embed(picture)
+    embedded = Embedded.of(picture)
     size = (embedded.entries["Width"], embedded.entries["Height"])
     assert size == (picture.width, picture.height) == ((16, 32) if turn > 4 else (32, 16))
     rows = printed(embedded)
@@ -358,14 +361,14 @@ def test_other_formats_are_decoded(
     tmp_path: Path, kind: str, mode: str, value: Any, wanted: Pixel
 ) -> None:
     options = {"lossless": True} if kind == "WEBP" else {}
-    embedded = embed(saved(tmp_path, Image.new(mode, (2, 2), value), kind, **options))
+    embedded = Embedded.of(saved(tmp_path, Image.new(mode, (2, 2), value), kind, **options))
     assert near(printed(embedded), [[wanted] * 2] * 2, by=40 if mode == "CMYK" else 3)
 
 
 def test_an_opaque_alpha_makes_no_mask(tmp_path: Path) -> None:
     image = Image.new("RGBA", (4, 4), (*RED, 255))
-    assert embed(saved(tmp_path, image, "PNG")).mask is None
-    assert embed(saved(tmp_path, image, "TIFF")).mask is None
+    assert Embedded.of(saved(tmp_path, image, "PNG")).mask is None
+    assert Embedded.of(saved(tmp_path, image, "TIFF")).mask is None
 
 
 def test_plain_and_alpha_png_need_no_pillow(tmp_path: Path) -> None:
@@ -373,10 +376,10 @@ def test_plain_and_alpha_png_need_no_pillow(tmp_path: Path) -> None:
         Image.new(mode, (4, 4)).save(tmp_path / name)
     program = (
         "import sys; from pathlib import Path; from pnp.base.findings import NOWHERE;"
-        "from pnp.load.pictures import find_picture; from pnp.pictures.embed import embed;"
+        "from pnp.load.pictures import find_picture; from pnp.pictures.embed import Embedded;"
         "root = Path(sys.argv[1]);"
         "names = sorted(path.name for path in root.iterdir());"
-        "[embed(find_picture(name, [root], [root], NOWHERE)) for name in names];"
+        "[Embedded.of(find_picture(name, [root], [root], NOWHERE)) for name in names];"
         "sys.exit('PIL' in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=True)
@@ -404,7 +407,7 @@ KINDS = all_kinds()
 def embed_or_refuse(path: Path, picture: PictureFile, data: bytes) -> None:
     path.write_bytes(data)
     try:
-        embed(
+        Embedded.of(
             PictureFile(
                 picture.key, picture.format, 16, 16, str(path), picture.channels, turn=picture.turn
             )
@@ -438,7 +441,7 @@ def test_a_file_that_vanished_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
         Refused, match=r"error: art/gone\.png: the picture is broken: .*No such file"
     ):
-        embed(PictureFile("art/gone.png", "png", 1, 1, str(tmp_path / "gone.png")))
+        Embedded.of(PictureFile("art/gone.png", "png", 1, 1, str(tmp_path / "gone.png")))
 
 
 def test_a_png_whose_data_no_longer_unpack_is_refused(tmp_path: Path) -> None:
@@ -448,13 +451,13 @@ def test_a_png_whose_data_no_longer_unpack_is_refused(tmp_path: Path) -> None:
         parts = chunk(b"IHDR", header), chunk(b"IDAT", data), chunk(b"IEND")
         (tmp_path / "picture").write_bytes(PNG_START + b"".join(parts))
         with pytest.raises(Refused, match="error: picture: the picture is broken"):
-            embed(picture)
+            Embedded.of(picture)
 
 
 def test_alpha_of_a_large_picture_is_split_off_in_parts(tmp_path: Path) -> None:
     chance = random.Random(1)
     rows = [chance.randbytes(4 * 500) for _ in range(400)]  # three times what is unpacked at once
-    embedded = embed(found(tmp_path, png((500, 400), 8, 6, rows)))
+    embedded = Embedded.of(found(tmp_path, png((500, 400), 8, 6, rows)))
     assert embedded.mask is not None
     colour = b"".join(
         b"\0" + b"".join(row[at : at + 3] for at in range(0, 2000, 4)) for row in rows
@@ -468,4 +471,4 @@ def test_alpha_of_a_large_picture_is_split_off_in_parts(tmp_path: Path) -> None:
 def test_a_single_pixel_in_the_last_row_is_seen_through(tmp_path: Path, last: int) -> None:
     rows = [bytes([9, 9, 9, 255]) * 500 for _ in range(399)]
     rows.append(bytes([9, 9, 9, 255]) * 499 + bytes([9, 9, 9, last]))
-    assert (embed(found(tmp_path, png((500, 400), 8, 6, rows))).mask is None) == (last == 255)
+    assert (Embedded.of(found(tmp_path, png((500, 400), 8, 6, rows))).mask is None) == (last == 255)

@@ -13,8 +13,8 @@ from pnp.load.pictures import find_picture
 from pnp.model.face import PictureFile
 from pnp.pictures import files
 from pnp.pictures.files import ORIENTATION, Problem, read_facts
-from pnp.pictures.pixels import decoded
-from pnp.pictures.png import PNG_START as START
+from pnp.pictures.pixels import PNG_START as START
+from pnp.pictures.pixels import decode
 
 
 def chunk(kind: bytes, body: bytes = b"") -> bytes:
@@ -278,7 +278,7 @@ def test_what_can_not_be_printed_is_told_with_what_to_save_it_as(data: bytes, sa
 
 def first(data: bytes) -> tuple[str, tuple[int, ...]]:
     """Return how a file is embedded: its colours, and the first pixel."""
-    embedded, alpha = decoded(data)
+    embedded, alpha = decode(data)
     assert alpha is None
     return embedded.mode, embedded.convert("RGB").getpixel((0, 0))  # type: ignore[return-value]
 

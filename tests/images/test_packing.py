@@ -5,8 +5,7 @@ import io
 import pytest
 from PIL import Image, ImageChops
 
-from pnp.pictures.pixels import Look, Packing, packed, simulated
-from pnp.pictures.png import Pixels
+from pnp.pictures.pixels import Look, Packing, Pixels, simulated
 
 
 def picture() -> Image.Image:
@@ -19,7 +18,7 @@ def picture() -> Image.Image:
 
 def made(image: Image.Image, packing: Packing, vision: str = "normal") -> bytes:
     pixels = Pixels(*image.size, memoryview(image.tobytes()))
-    return packed(pixels, Look(75, vision, packing))
+    return Look(75, vision, packing).pack(pixels)
 
 
 @pytest.mark.parametrize("packing", Packing)
@@ -53,7 +52,7 @@ def test_an_exact_picture_keeps_every_pixel_in_any_eyes() -> None:
 def test_what_is_clear_stays_clear_in_any_eyes(vision: str) -> None:
     image = picture().convert("RGBA")
     image.putalpha(Image.linear_gradient("L"))
-    data = packed(Pixels(*image.size, memoryview(image.tobytes()), clear=True), Look(75, vision))
+    data = Look(75, vision).pack(Pixels(*image.size, memoryview(image.tobytes()), clear=True))
     with Image.open(io.BytesIO(data)) as found:
         assert found.mode == "RGBA"
         assert found.getchannel("A").tobytes() == image.getchannel("A").tobytes()

@@ -6,7 +6,7 @@ import zlib
 import pytest
 from PIL import Image
 
-from pnp.pictures.png import INDEXED, RGB, RGB_ALPHA, Pixels, read_png, written_png
+from pnp.pictures.pixels import INDEXED, RGB, RGB_ALPHA, Pixels, Png
 
 
 def saved(mode: str, **options: object) -> bytes:
@@ -16,14 +16,14 @@ def saved(mode: str, **options: object) -> bytes:
 
 
 def test_a_file_has_a_header_and_packed_rows() -> None:
-    png = read_png(saved("RGB"))
+    png = Png.read(saved("RGB"))
     assert png.header[:4] == (4, 3, 8, RGB)
     assert len(zlib.decompress(png.data)) == 3 * (1 + 4 * 3)
     assert (png.palette, png.clear, png.is_plain) == (b"", None, True)
 
 
 def test_a_palette_and_clear_colours_are_handed_on() -> None:
-    png = read_png(saved("P", transparency=0))
+    png = Png.read(saved("P", transparency=0))
     assert png.header.colour == INDEXED
     assert png.palette[:3] == b"\0\0\0"
     assert png.clear == b"\0"
@@ -33,7 +33,7 @@ def rows_of(packed: bytes, height: int = 3, step: int = 7) -> int:
     """Return how many bytes the rows of 4 RGB pixels have, whose data come in small parts."""
     whole = memoryview(packed)
     parts = tuple(whole[at : at + step] for at in range(0, len(whole), step))
-    png = read_png(saved("RGB"))
+    png = Png.read(saved("RGB"))
     header = png.header._replace(height=height)
     return sum(map(len, png._replace(header=header, parts=parts).rows()))
 
@@ -48,7 +48,7 @@ def test_rows_are_unpacked_and_counted() -> None:
 
 
 def test_a_row_is_as_long_as_its_pixels_take() -> None:
-    header = read_png(saved("1")).header
+    header = Png.read(saved("1")).header
     assert header.row == 2
     assert header._replace(width=9).row == 3
     assert header._replace(bits=16, colour=RGB_ALPHA).row == 1 + 4 * 8
@@ -106,14 +106,14 @@ def test_a_changed_byte_is_noticed() -> None:
     data = bytearray(saved("L"))
     data[20] ^= 1
     with pytest.raises(ValueError, match="check sum"):
-        read_png(bytes(data))
+        Png.read(bytes(data))
 
 
 def test_what_is_written_is_read_by_others_as_it_was() -> None:
     noise = Image.effect_noise((37, 23), 80).convert("RGB")
-    data = written_png(Pixels(*noise.size, memoryview(noise.tobytes())), 150)
+    data = Pixels(*noise.size, memoryview(noise.tobytes())).as_png(150)
     with Image.open(io.BytesIO(data)) as image:
         assert image.info["dpi"] == pytest.approx((150, 150), abs=0.02)
         assert (image.size, image.mode) == ((37, 23), "RGB")
         assert image.tobytes() == noise.tobytes()
-    assert read_png(data).header[:4] == (37, 23, 8, RGB), "its check sums hold"
+    assert Png.read(data).header[:4] == (37, 23, 8, RGB), "its check sums hold"

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from pnp.arrange.products import nearest
+from pnp.arrange.products import Fitting
 from pnp.base.store import Store
 from pnp.draw.listing import list_document, list_face
 from pnp.load.project import find_project
@@ -130,7 +130,7 @@ def part(starter: Starter, across: float = 0.0, bleed: float = 3.2) -> ShopPart:
         shape = circle("token", across)._replace(bleed=1.5)
         component = component._replace(shape=shape)
     sold = product(circle("chip", across) if across else rect("poker", 63, 88), bleed)
-    fitting = nearest(component.shape, shop(sold, backs=Backs.BEFORE))
+    fitting = Fitting.nearest(component.shape, shop(sold, backs=Backs.BEFORE))
     assert fitting is not None
     return ShopPart(edition, component, Order(view="bled"), fitting)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
 
 from pnp.arrange.sheets import deal
-from pnp.draw.drawing import Look
+from pnp.draw.operators import Look
 from pnp.load.project import Project, find_project
 from pnp.model.order import FULL, INKS, STACK, Order
 from pnp.parts.all import RulesPart

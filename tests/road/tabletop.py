@@ -6,7 +6,7 @@ from math import ceil, sqrt
 
 from PIL import Image
 
-from pnp.draw.drawing import Drawing, Files
+from pnp.draw.operators import Drawing, Files
 from pnp.draw.png import png
 
 

@@ -99,7 +99,7 @@ def test_other_files_are_no_drawings() -> None:
 
 def test_notes_of_editors_are_passed_over() -> None:
     text = f'{HEAD}<metadata><x xmlns="urn:x"/></metadata><title>Fish</title><g/></svg>'
-    root = read_tree(text.encode(), Complaints("a.svg"))
+    root, _ = read_tree(text.encode(), Complaints("a.svg"))
     assert [node.tag for node in root.all()] == ["svg", "g"]
 
 

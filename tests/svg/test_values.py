@@ -5,7 +5,6 @@ import pytest
 from pnp.base.geometry import Affine, Box, Point, Size
 from pnp.base.paths import absolute, mapped
 from pnp.model.face import Gradient, Group, Path
-from pnp.pictures.pixels import colour_called
 from pnp.pictures.svg import brightness, clockwise, fitted_in, read_svg, size_of
 from pnp.pictures.svg_paint import LEAST_STEP, URL, extent
 from pnp.pictures.svg_tree import (
@@ -13,7 +12,6 @@ from pnp.pictures.svg_tree import (
     Colour,
     Complaints,
     Styles,
-    colour,
     length,
     numbers,
     read_tree,
@@ -39,12 +37,13 @@ def drawn(inside: str, more: str = 'viewBox="0 0 10 10"') -> tuple[object, ...]:
     ],
 )
 def test_colours_are_read_as_style_sheets_write_them(text: str, found: Colour) -> None:
-    assert colour(text) == found
+    assert Colour.of(text) == found
 
 
 def test_colours_have_names() -> None:
-    assert colour_called("Teal") == "#008080"
-    assert colour_called("sky") == ""
+    assert Colour.of("Teal") == Colour("#008080")
+    with pytest.raises(ValueError, match="is not a colour"):
+        Colour.of("sky")
 
 
 def test_lengths_have_units() -> None:
@@ -100,12 +99,12 @@ def test_a_view_fits_or_is_cut() -> None:
     ],
 )
 def test_a_drawing_has_the_size_that_it_says(head: str, size: tuple[float, float]) -> None:
-    root = read_tree(f"<svg {head}/>".encode(), Complaints("a.svg"))
+    root, _ = read_tree(f"<svg {head}/>".encode(), Complaints("a.svg"))
     assert size_of(root) == Size(*size)
 
 
 def test_styles_win_over_sheets_and_sheets_over_attributes() -> None:
-    root = read_tree(
+    root, _ = read_tree(
         b'<svg fill="red" style="stroke:blue"><g fill="inherit"/></svg>', Complaints("")
     )
     styles = Styles([])

@@ -12,15 +12,13 @@ from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Box
 from pnp.base.store import FOLDER
 from pnp.compose.faces import Composer
-from pnp.draw import png
 from pnp.load.pictures import find_picture
 from pnp.model.face import FaceName, Side
 from pnp.model.order import Order
 from pnp.parts.all import RulesPart
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
-from pnp.pictures.pdfium import pixels
-from pnp.pictures.pixels import Look
+from pnp.pictures.pixels import Look, Pixels
 from pnp.uses.preview import close_up, pictures_of, sheet_up, thumbnail
 from pnp.work.request import Report
 from tests.conftest import GAME, Pnp, Starter, contents
@@ -41,12 +39,14 @@ class Work:
             self._composed.append(str(FaceName(component.id, piece.id, side)))
             return face(composer, component, piece, side)
 
-        def rendered(*asked):  # type: ignore[no-untyped-def]
+        pack = Look.pack
+
+        def packed(look: Look, pixels: Pixels) -> bytes:
             self._rendered += 1
-            return pixels(*asked)
+            return pack(look, pixels)
 
         patch.setattr(Composer, "face", composed)
-        patch.setattr(png, "pixels", rendered)
+        patch.setattr(Look, "pack", packed)
 
     def done(self) -> tuple[list[str], int]:
         """Return the faces composed and how many pages were rendered, and begin to count anew."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.findings import Where, refuse, shown
-from pnp.pictures.pdfium import PdfDocument, PdfiumError, PdfTextPage, opened, raw
+from pnp.pictures.pdfium import PdfDocument, PdfiumError, PdfTextPage, open_pdf, raw
 from pnp.translate.compare.profiles import LanguageProfile
 from pnp.uses.inspect.confined import read_apart
 
@@ -366,7 +366,7 @@ def pdf_lines(path: Path) -> list[TextLine]:
 
 def _pages(path: Path, where: Where) -> list[list[Snippet]]:
     """Read the text of all pages."""
-    with opened(path, where) as document:
+    with open_pdf(path, where) as document:
         try:
             if len(document) > MOST_PAGES:
                 raise refuse(where, f"has more than {MOST_PAGES} pages: this is no rulebook")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import NamedTuple
 
-from pnp.arrange.products import NEAREST, Fitting, are_alike, nearest
+from pnp.arrange.products import NEAREST, Fitting, are_alike
 from pnp.base.findings import NOWHERE, Finding, LeftOut, all_of, error, listed, sentence, warning
 from pnp.base.geometry import Edges
 from pnp.base.numerals import hundredths
@@ -284,7 +284,7 @@ def _goods(part: Part, shop: Shop, product: str) -> ShopPart:
     if component is None:
         command = f"`pnp build {part.edition.game.id} --only {part.id}`"
         raise LeftOut([error(part.where, *no_goods(part.id, shop, command))])
-    fitting = nearest(component.shape, shop, product)
+    fitting = Fitting.nearest(component.shape, shop, product)
     if fitting is None:
         said = not_sold(component.shape, shop, product, part.id)
         where = component.places.get("shape", component.where)

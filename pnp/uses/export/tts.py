@@ -20,7 +20,7 @@ from pnp.model.stock import Shape, ShapeKind
 from pnp.parts.all import signs_of
 from pnp.parts.edition import Edition
 from pnp.parts.part import Part
-from pnp.pictures.pixels import Look, blank, montage, shrunk, square
+from pnp.pictures.pixels import Look, OpaquePicture
 from pnp.text.breaking import paragraphs
 from pnp.uses.export import tts_objects as things
 from pnp.uses.export.folder import ExportFile, ExportJob
@@ -188,7 +188,7 @@ def sides_of(
     files = {}
     shared: ExportFile | None = None
     for one in portraits(part, look, report, bled=True):
-        data = square(one.data, look.dpi) if squared else one.data
+        data = OpaquePicture(one.data, look.dpi).squared() if squared else one.data
         files[one.face] = file = ExportFile(f"{part.id}/{file_name(one)}", data, part.id)
         shared = file if one.shared else shared
     copies = dict(part.copies)
@@ -271,7 +271,13 @@ def deck_pictures(part: Part, size: Size, dpi: float, report: Report) -> DeckPic
     fronts = [one for one in found if one.face.side is Side.FRONT]
     backs = [one for one in found if one.face.side is Side.BACK]
     own = {one.face.piece: one.data for one in backs if not one.shared and len(fronts) > 1}
-    shared = None if own else backs[0].data if backs else blank(fronts[0].data, grid.dpi)
+    shared = (
+        None
+        if own
+        else backs[0].data
+        if backs
+        else OpaquePicture(fronts[0].data, grid.dpi).montage(1, 1, {})
+    )
     return DeckPictures(tuple(_sheets(fronts, own, shared, per_sheet, grid)), shared)
 
 
@@ -287,9 +293,10 @@ def _sheets(
         pieces = tuple(one.face.piece for one in some)
         cells = dict(enumerate(one.data for one in some))
         hidden = {grid.last: shared} if shared else {}
-        front = montage({**cells, **hidden}, grid.columns, grid.rows, grid.dpi)
+        own_size = OpaquePicture(some[0].data, grid.dpi)
+        front = own_size.montage(grid.columns, grid.rows, {**cells, **hidden})
         backs = {cell: own[piece] for cell, piece in enumerate(pieces)} if own else {}
-        back = montage(backs, grid.columns, grid.rows, grid.dpi) if backs else None
+        back = own_size.montage(grid.columns, grid.rows, backs) if backs else None
         yield DeckSheet(grid, pieces, front, back)
 
 
@@ -444,7 +451,7 @@ class Tabletop:
 def _with_back(one: Sides, dpi: float) -> ExportFile:
     """Return the front of a piece with its back beside it, if it has one."""
     sides = {0: one.front.data, 1: one.back.data if one.back else one.front.data}
-    return one.front._replace(data=montage(sides, 2, 1, dpi))
+    return one.front._replace(data=OpaquePicture(one.front.data, dpi).montage(2, 1, sides))
 
 
 APART = 1.0  # unit between things on the table
@@ -478,7 +485,9 @@ def tabletop(job: ExportJob, dpi: float, url: str, disk: str) -> Iterator[Export
     name = f"{filed(edition.game.id)}-{edition.language.code}"
     pictures = (file for one in laid for file in one.files if file.path.endswith(".png"))
     if first := next(pictures, None):  # which the menu shows
-        yield ExportFile(f"{name}.png", shrunk(first.data, THUMBNAIL, dpi), first.part)
+        yield ExportFile(
+            f"{name}.png", OpaquePicture(first.data, dpi).shrunk(THUMBNAIL), first.part
+        )
     if laid:
         yield ExportFile(f"{name}.json", saved(edition.full_title, list(_placed(laid))), GAME)
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from pnp.base.findings import NOWHERE
 from pnp.base.units import INCH, POINTS_PER_INCH
-from pnp.pictures.pdfium import opened, pixels, rendered
-from pnp.pictures.pixels import InkCoverage, Look, ink_coverage, packed
+from pnp.pictures.pdfium import open_pdf, pixels
+from pnp.pictures.pixels import InkCoverage, Look
 
 DPI = 100
 PIXEL = INCH / DPI  # how exactly an edge of ink is known, in millimetres
@@ -26,8 +26,8 @@ class PageSeen(NamedTuple):
 
 def seen_pages(pdf: Path | bytes, dpi: float = 0.0) -> Iterator[PageSeen]:
     """Yield what the inks cover of each page, with a small picture of it if dpi are given."""
-    with opened(pdf, NOWHERE) as document:
+    with open_pdf(pdf, NOWHERE) as document:
         for page in document:
-            picture = packed(pixels(page, dpi), Look(dpi)) if dpi else b""
+            picture = Look(dpi).pack(pixels(page, dpi)) if dpi else b""
             most = DOTS / max(page.get_size()) * POINTS_PER_INCH
-            yield PageSeen(ink_coverage(rendered(page, min(COVERAGE_DPI, most))), picture)
+            yield PageSeen(InkCoverage.of(pixels(page, min(COVERAGE_DPI, most)).image), picture)

@@ -17,7 +17,7 @@ from pnp.base.outlines import Convex
 from pnp.base.units import INCH, POINT
 from pnp.model.face import PlotterInk
 from pnp.model.stock import MARGIN
-from pnp.pictures.pdfium import PdfDocument, PdfiumError, opened
+from pnp.pictures.pdfium import PdfDocument, PdfiumError, open_pdf
 from pnp.pictures.pixels import InkCoverage
 from pnp.uses.inspect.content import (
     DIRECT,
@@ -475,7 +475,7 @@ _INKED = [255] * WHITE + [0] * (256 - WHITE)
 def ink_boxes(path: Path, sizes: Sequence[Size]) -> tuple[Box | None, ...]:
     """Return the box around all ink of each page in millimetres, or None for an empty page."""
     where = Where(str(path))
-    with opened(path, where) as document:
+    with open_pdf(path, where) as document:
         document.init_forms()
         return tuple(_ink_box(document, index, size, where) for index, size in enumerate(sizes))
 

@@ -12,7 +12,7 @@ from pnp.base.geometry import EPSILON, Box, Edges, Size
 from pnp.base.outlines import Convex
 from pnp.base.units import INCH, POINTS_PER_INCH
 from pnp.model.face import Side
-from pnp.pictures.pdfium import opened
+from pnp.pictures.pdfium import open_pdf
 from pnp.uses.inspect.ink import PIXEL
 from pnp.uses.inspect.report import CutMark, Hints, PageReport, PlacedFace, PrintedPicture, Stroke
 
@@ -366,7 +366,7 @@ def measured_marks(path: Path, read: Sequence[PageReport]) -> list[tuple[CutMark
     """Return the marks of every page, each with how much of it stands on white paper."""
     known: dict[tuple[Any, ...], tuple[CutMark, ...]] = {}
     found = []
-    with opened(path, Where(str(path))) as document:
+    with open_pdf(path, Where(str(path))) as document:
         for index, page in enumerate(read):
             pieces = cut_pieces(page)
             key = (page.size, pieces, page.strokes)  # sheets of one pile are alike

@@ -10,7 +10,7 @@ from pnp.base.findings import Where
 from pnp.base.geometry import Box, Size
 from pnp.base.units import POINTS_PER_MM
 from pnp.compose.faces import Composer, Shown
-from pnp.draw.vector import Framed, Vectors
+from pnp.draw.vector import Vectors
 from pnp.load.project import file_digest
 from pnp.model.face import Group, Mark, Paint, Rect, Side, Text, filed
 from pnp.model.game import Block, Component, Game, Piece
@@ -56,7 +56,7 @@ class PictureSaver:
     def saved(self, name: str, marks: tuple[Mark, ...], box: Box, outline: str = "") -> SvgPicture:
         """Write what is seen in a box, perhaps cut out, and return its place on pages."""
         title = f"{self._game.title}: {name}"
-        svg = self._vectors.drawing(marks, Framed(box, title, outline=outline)).encode()
+        svg = self._vectors.drawing(marks, box, title, outline=outline).encode()
         tag = sha256(svg).hexdigest()[:_TAG]
         path = f"{FOLDER}/{filed(self._game.id)}/{name.replace('/', '-')}-{tag}.svg"
         self._put(path, svg)
