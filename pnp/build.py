@@ -30,9 +30,9 @@ from pnp.model.face import Face
 from pnp.model.game import RULES
 from pnp.model.order import AS_MARKS, FORMATS, load_row
 from pnp.model.sheet import Document
-from pnp.parts.all import parts_of
-from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
+from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.parts.part import Part
+from pnp.parts.rules import parts_of
 from pnp.work.inking import PLAIN, Count, drawing, inked
 from pnp.work.ledger import Ledgers, fresh_files
 from pnp.work.output import Output
@@ -204,7 +204,7 @@ class _Press:
                 self._loaded = None
                 self._loaded = LoadedGame(self._shop, id_)
             report.add(*body.judge_game(self._loaded))
-            edition = edition_of(self._loaded, language)
+            edition = self._loaded.edition(language)
             tell(edition.name)
             report.add(*body.judge_words(edition))
             made = body.make(edition, report, tell)

@@ -16,8 +16,8 @@ from pnp.compose.faces import pictures_of
 from pnp.draw.png import Backdrops
 from pnp.model.face import Side
 from pnp.model.order import INKS, Order
-from pnp.parts.all import parts_of
 from pnp.parts.part import Part
+from pnp.parts.rules import parts_of
 from pnp.uses.inspect.inspection import covers
 from pnp.work.request import Report, Request, silence
 from tests.conftest import Pnp, Starter

@@ -12,7 +12,7 @@ from pnp.base.numerals import ENGLISH, Numerals, hundredths, is_number, plain
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.order import Order
-from pnp.parts.all import printing_section
+from pnp.parts.rules import RulesText
 from pnp.text.fonts import Fonts
 from tests.conftest import Pnp, Starter
 from tests.support.editions import edition
@@ -194,7 +194,7 @@ def test_numbers_of_sheets_and_pages_are_written_in_the_language() -> None:
     german = edition("micropul", "de")
     assert german.word("sheet", number=1234, total=22224) == "Blatt 1.234 von 22.224"
     assert german.word("size", width=63.5, height=88.0) == "63,5 × 88 mm"
-    scaled = printing_section(german, Order(scale=0.575))
+    scaled = RulesText(german, Order(scale=0.575)).printing()
     assert any("57,5" in block.text for block in scaled)
 
 

@@ -1,9 +1,8 @@
 """Does a piece bear the knife? Words keep off the cut, art goes on beyond it, nets close."""
 
-import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from math import dist
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
@@ -12,9 +11,9 @@ from pnp.base.geometry import Box, Edges, Point
 from pnp.base.numerals import hundredths
 from pnp.base.outlines import Convex, Polygon, area, common, corners, is_inside, outlines
 from pnp.base.paths import bounds
-from pnp.base.units import INCH, POINT
-from pnp.check.legibility import Whereabouts, is_seen, placed
-from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Run, Side, Text
+from pnp.base.units import INCH
+from pnp.check.legibility import Whereabouts, is_seen
+from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Side, Text
 from pnp.model.game import Component
 from pnp.model.stock import Edge, Fold, Shape, Tab
 
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from pnp.pictures.pixels import Image
 
 ROUNDING = 0.05  # mm that are not worth a word
-_CAP, _DEPTH = 0.7, 0.2  # what letters have above and below their line, in sizes
 
 Spots = Sequence[Point]  # the corners of something on a face
 
@@ -44,7 +42,11 @@ def texts_keep_off(faces: Iterable[Face], shape: Shape, shop: str = "") -> Itera
     found: dict[tuple[Where, str], list[_Near]] = {}
     for face in faces:
         nearest: dict[int, _Near] = {}  # each text once, whatever of it comes near
-        for text, spots in _spots(face.marks, Whereabouts()):
+        whole, marks = Whereabouts(), face.marks
+        lines = ((text, at.letters(run)) for text, at in whole.texts(marks) for run in text.runs)
+        for text, spots in chain(lines, _icons(marks, whole)):
+            if not spots:  # a run of spaces
+                continue
             near = _Near(_from_cut(spots, shape), face, text)
             nearest[id(text)] = min(near, nearest.get(id(text), near), key=lambda one: one.far)
         for near in nearest.values():
@@ -52,10 +54,10 @@ def texts_keep_off(faces: Iterable[Face], shape: Shape, shop: str = "") -> Itera
                 kind = near.text.where, str(face.name.side)
                 found.setdefault(kind, []).append(near)
     for several in found.values():
-        yield _told(min(several, key=lambda one: one.far), len(several) - 1, shape, shop)
+        yield _near_the_cut(min(several, key=lambda one: one.far), len(several) - 1, shape, shop)
 
 
-def _told(near: _Near, others: int, shape: Shape, shop: str) -> Finding:
+def _near_the_cut(near: _Near, others: int, shape: Shape, shop: str) -> Finding:
     piece, text = str(near.face.name), repr(shortened(near.text.text, 30))
     if near.far < -ROUNDING:
         message = sentence("{piece}: {text} reaches over the cut", piece=piece, text=text)
@@ -66,18 +68,15 @@ def _told(near: _Near, others: int, shape: Shape, shop: str) -> Finding:
         )
     if others:
         message = sentence("{problem}, and {number} more", problem=message, number=others)
-    return warning(near.text.where, message, _inwards(shape.safe, near.far, shop))
-
-
-def _inwards(safe: float, far: float, shop: str) -> str:
-    wanted, by = hundredths(safe), f"{safe - far:.1f}"
-    if shop:
-        return sentence(
-            "{shop} wants {safe} mm: move it inwards by {by} mm", shop=shop, safe=wanted, by=by
-        )
-    return sentence(
+    wanted, by = hundredths(shape.safe), f"{shape.safe - near.far:.1f}"
+    hint = sentence(
         "the shape's `safe` is {safe} mm: move it inwards by {by} mm", safe=wanted, by=by
     )
+    if shop:
+        hint = sentence(
+            "{shop} wants {safe} mm: move it inwards by {by} mm", shop=shop, safe=wanted, by=by
+        )
+    return warning(near.text.where, message, hint)
 
 
 def _from_cut(spots: Spots, shape: Shape) -> float:
@@ -89,24 +88,18 @@ def _from_cut(spots: Spots, shape: Shape) -> float:
     return min(depth(spot, outlines(shape.outline)) for spot in spots)
 
 
-def _spots(marks: Iterable[Mark], place: Whereabouts) -> Iterator[tuple[Text, Spots]]:
-    """Yield where words and the icons among them lie, and the text that they belong to."""
-    marks = tuple(marks)
-    for text, there in placed(marks, place):
-        for box in filter(None, map(letters, text.runs)):
-            yield text, [there.pose.at(*corner) for corner in Convex.of_box(box)]
-    yield from _icons(marks, place)
+def depth(place: Point, around: Sequence[Polygon]) -> float:
+    """Return how far inside of outlines a place lies; less than 0 if it lies outside."""
 
+    def away(a: Point, b: Point) -> float:  # from a straight line between two others
+        x, y = b.x - a.x, b.y - a.y
+        square = x * x + y * y
+        share = ((place.x - a.x) * x + (place.y - a.y) * y) / square if square else 0.0
+        share = min(1.0, max(0.0, share))
+        return dist(place, (a.x + share * x, a.y + share * y))
 
-def letters(run: Run) -> Box | None:
-    """Return the box around a run of words, without the spaces at its ends."""
-    high = run.size * POINT
-    if not any(word.text.strip() for word in run.words):
-        return None
-    lead = run.words[0].advance if not run.words[0].text.strip() else 0.0
-    tail = run.words[-1].advance if not run.words[-1].text.strip() else 0.0
-    length = (sum(word.advance for word in run.words) - lead - tail) / 1000 * high
-    return Box(run.x + lead / 1000 * high, run.y - _CAP * high, length, (_CAP + _DEPTH) * high)
+    far = min(away(a, b) for one in around for a, b in pairwise((*one, one[0])))
+    return far if is_inside(place, around) else -far
 
 
 def _icons(marks: Iterable[Mark], place: Whereabouts) -> Iterator[tuple[Text, Spots]]:
@@ -152,7 +145,6 @@ WHITE = 245  # of 255: art of this colour may end where it will
 SEEN = 3  # places in a row that are not a slip of the pencil
 STEP = 0.5  # mm, in which is told how far art goes
 
-Places = list[tuple[Point, Point]]  # beside the cut: inside, and in the bleed
 Drawn = Callable[[Sequence[Face], float], Iterable["Image"]]  # on nothing, at some dpi
 
 
@@ -160,50 +152,41 @@ def art_goes_on(
     faces: Iterable[Face], shape: Shape, clear: Drawn, where: Callable[[Side], Where]
 ) -> Iterator[Finding]:
     """Yield each side with art at its cut that ends before its bleed does, and how far it goes."""
-    if not _has_plain_edges(shape):
+    is_net = shape.folds or shape.tabs or shape.tuck  # of which edges are glued in parts
+    if is_net or not (shape.is_rectangular or Convex.of_path(shape.outline) is not None):
         return
     short: dict[Side, list[tuple[float, Face]]] = {}
     seen = [face for face in faces if face.bleed > SLACK and face.mirror is None and is_seen(face)]
-    for face, image in zip(seen, clear([_with_bleed(face) for face in seen], DPI), strict=True):
+    for face, image in zip(seen, clear([*map(_with_bleed, seen)], DPI), strict=True):
         trim = Box(face.bleed, face.bleed, face.width, face.height)
-        if ends_early(image, places(shape, trim, face.bleed - SLACK)):
-            short.setdefault(face.name.side, []).append((_reach(image, shape, trim, face), face))
+        if ends_early(image, shape, trim, face.bleed - SLACK):
+            far = 0.0  # where art goes on everywhere along the cut
+            while far + STEP < face.bleed and not ends_early(image, shape, trim, far + STEP):
+                far += STEP
+            short.setdefault(face.name.side, []).append((far, face))
+    hint = sentence("draw it as far over the cut as `bleed` says")
+    if shape.is_rectangular:
+        hint = sentence(
+            "draw it as far over the cut as `bleed` says, or say `mirror: true` in its shape"
+        )
     for side, found in short.items():
         far, face = min(found, key=lambda one: one[0])
-        message = _short(face, far)
+        piece, bleed = str(face.name), hundredths(face.bleed)
+        message = sentence(
+            "{piece}: art ends at the cut, its bleed is {bleed} mm", piece=piece, bleed=bleed
+        )
+        if far:
+            message = sentence(
+                "{piece}: art ends {far} mm beyond the cut, its bleed is {bleed} mm",
+                piece=piece,
+                far=hundredths(far),
+                bleed=bleed,
+            )
         if len(found) > 1:
             message = sentence(
                 "{problem}, and {number} more", problem=message, number=len(found) - 1
             )
-        yield warning(where(side), message, _over_the_cut(shape))
-
-
-def _short(face: Face, far: float) -> str:
-    piece, bleed = str(face.name), hundredths(face.bleed)
-    if not far:
-        return sentence(
-            "{piece}: art ends at the cut, its bleed is {bleed} mm", piece=piece, bleed=bleed
-        )
-    return sentence(
-        "{piece}: art ends {far} mm beyond the cut, its bleed is {bleed} mm",
-        piece=piece,
-        far=hundredths(far),
-        bleed=bleed,
-    )
-
-
-def _over_the_cut(shape: Shape) -> str:
-    if not shape.is_rectangular:
-        return sentence("draw it as far over the cut as `bleed` says")
-    return sentence(
-        "draw it as far over the cut as `bleed` says, or say `mirror: true` in its shape"
-    )
-
-
-def _has_plain_edges(shape: Shape) -> bool:
-    """Tell whether all of the edge is cut and seen: that of a net is glued in parts."""
-    is_net = shape.folds or shape.tabs or shape.tuck
-    return not is_net and (shape.is_rectangular or Convex.of_path(shape.outline) is not None)
+        yield warning(where(side), message, hint)
 
 
 def _with_bleed(face: Face) -> Face:
@@ -213,26 +196,30 @@ def _with_bleed(face: Face) -> Face:
     return face._replace(width=face.width + wider, height=face.height + wider, marks=marks)
 
 
-def _reach(image: "Image", shape: Shape, trim: Box, face: Face) -> float:
-    """Return how far art goes on everywhere along the cut."""
-    far = 0.0
-    while far + STEP < face.bleed and not ends_early(image, places(shape, trim, far + STEP)):
-        far += STEP
-    return far
+def ends_early(image: "Image", shape: Shape, trim: Box, bleed: float | Edges) -> bool:
+    """Tell whether a picture has art inside the cut, and for a while none beside it, in the bleed.
 
+    The box of the piece lies there on the picture.
+    """
 
-def places(shape: Shape, trim: Box, bleed: float | Edges) -> Places:
-    """Return places all along the cut of a piece, whose box lies there on its picture."""
+    def colour(place: Point) -> Any:
+        x, y = (int(length / INCH * DPI) for length in place)
+        return image.getpixel((min(x, image.width - 1), min(y, image.height - 1)))
+
     edges = bleed if isinstance(bleed, Edges) else Edges(*[bleed] * 4)
     inner, outer = trim.shrunk(Edges(*[INSIDE] * 4)), trim.grown(edges)
     width, height = shape.size
-    found = []
+    missed = 0
     for x, y in _along(corners(shape.outline)):
         across, down = x / width, y / height
         inside = Point(inner.x + across * inner.width, inner.y + down * inner.height)
         beyond = Point(outer.x + across * outer.width, outer.y + down * outer.height)
-        found.append((inside, beyond))
-    return found
+        *ink, solid = colour(inside)
+        is_art = solid >= SOLID and min(ink) < WHITE
+        missed = missed + 1 if is_art and colour(beyond)[3] < SOLID else 0
+        if missed == SEEN:
+            return True
+    return False
 
 
 def _along(around: Sequence[Point]) -> Iterator[Point]:
@@ -247,23 +234,6 @@ def _along(around: Sequence[Point]) -> Iterator[Point]:
         ahead -= length
 
 
-def ends_early(image: "Image", places: Places) -> bool:
-    """Tell whether there is art inside the cut, and for a while none beside it."""
-
-    def colour(place: Point) -> Any:
-        x, y = (int(length / INCH * DPI) for length in place)
-        return image.getpixel((min(x, image.width - 1), min(y, image.height - 1)))
-
-    missed = 0
-    for inside, beyond in places:
-        *ink, solid = colour(inside)
-        is_art = solid >= SOLID and min(ink) < WHITE
-        missed = missed + 1 if is_art and colour(beyond)[3] < SOLID else 0
-        if missed == SEEN:
-            return True
-    return False
-
-
 TOLERANCE = 0.05  # millimetres that an edge and its partner may differ
 SPECK = 0.05  # square millimetres that nobody notices
 
@@ -271,30 +241,24 @@ SPECK = 0.05  # square millimetres that nobody notices
 def net_is_sound(component: Component) -> Iterator[Finding]:
     """Yield what somebody with glue on their fingers would find out too late."""
     shape, where = component.shape, component.places.get("shape", component.where)
-    for message in (*_overlaps(shape), *_collisions(shape)):
-        yield error(where, _of(component, message))
+
+    def named(problem: str) -> str:
+        return sentence("{component}: {problem}", component=component.id, problem=problem)
+
+    for message in _overlaps(shape):
+        yield error(where, named(message))
     for message, hint in _partners(shape):
-        yield warning(where, _of(component, message), hint)
-
-
-def _of(component: Component, problem: str) -> str:
-    return sentence("{component}: {problem}", component=component.id, problem=problem)
+        yield warning(where, named(message), hint)
 
 
 def base_of(tab: Tab, folds: Sequence[Fold]) -> Edge | None:
     """Return the side of a tab that is a fold, None for an area to glue something onto."""
     for one, other in pairwise((*tab.corners, tab.corners[0])):
         for fold in folds:
-            if _same((one, other), (fold.start, fold.end)):
-                return one, other
+            for ends in ((fold.start, fold.end), (fold.end, fold.start)):
+                if max(dist(one, ends[0]), dist(other, ends[1])) < TOLERANCE:
+                    return one, other
     return None
-
-
-def _same(one: Edge, other: Edge) -> bool:
-    return any(
-        all(math.dist(a, b) < TOLERANCE for a, b in zip(one, ends, strict=True))
-        for ends in (other, other[::-1])
-    )
 
 
 def _named(tab: Tab) -> str:
@@ -306,7 +270,10 @@ def _named(tab: Tab) -> str:
 
 
 def _overlaps(shape: Shape) -> Iterator[str]:
-    """Find tabs that lie on each other in the net, where only one of them can be cut."""
+    """Find tabs that lie on each other, in the net or once they are glued under their edges.
+
+    Of those in the net, only one can be cut.
+    """
     for one, other in combinations(shape.tabs, 2):
         shared = common(one.corners, other.corners)
         if shared > SPECK:
@@ -316,10 +283,6 @@ def _overlaps(shape: Shape) -> Iterator[str]:
                 other=_named(other),
                 area=f"{shared:.1f}",
             )
-
-
-def _collisions(shape: Shape) -> Iterator[str]:
-    """Find tabs that lie on each other once they are glued under their edges."""
     glued = [
         (tab, laid)
         for tab in shape.tabs
@@ -339,10 +302,15 @@ def _collisions(shape: Shape) -> Iterator[str]:
 
 def _laid(tab: Tab, base: Edge, edge: Edge, shape: Shape) -> tuple[Point, ...]:
     """Return where a tab lies behind the face whose edge it goes under."""
-    long = math.dist(*edge)
-    if abs(long - math.dist(*base)) > TOLERANCE:
+    long = dist(*edge)
+    if abs(long - dist(*base)) > TOLERANCE:
         return ()
-    inward = _inward(edge, shape)
+    # The direction from the edge into the net.
+    (x0, y0), (x1, y1) = edge
+    inward = Point(-(y1 - y0) / long, (x1 - x0) / long)
+    middle = Point((x0 + x1) / 2 + inward.x * 0.5, (y0 + y1) / 2 + inward.y * 0.5)
+    if not is_inside(middle, outlines(shape.outline)):
+        inward = Point(-inward.x, -inward.y)
     along = Point((edge[1].x - edge[0].x) / long, (edge[1].y - edge[0].y) / long)
     start = base[0]
     ahead = Point((base[1].x - start.x) / long, (base[1].y - start.y) / long)
@@ -356,15 +324,6 @@ def _laid(tab: Tab, base: Edge, edge: Edge, shape: Shape) -> tuple[Point, ...]:
     return tuple(laid)
 
 
-def _inward(edge: Edge, shape: Shape) -> Point:
-    """Return the direction from an edge into the net."""
-    (x0, y0), (x1, y1) = edge
-    long = math.dist(*edge)
-    away = Point(-(y1 - y0) / long, (x1 - x0) / long)
-    middle = Point((x0 + x1) / 2 + away.x * 0.5, (y0 + y1) / 2 + away.y * 0.5)
-    return away if is_inside(middle, outlines(shape.outline)) else Point(-away.x, -away.y)
-
-
 def _partners(shape: Shape) -> Iterator[tuple[str, str]]:
     """Find tabs that nothing is glued to, and edges that are not as long as their tabs."""
     labels = Counter(tab.label for tab in shape.tabs)
@@ -376,29 +335,14 @@ def _partners(shape: Shape) -> Iterator[tuple[str, str]]:
             )
             yield sentence("{tab} has no partner", tab=_named(tab)), hint
         for edge in tab.under:
-            if base and abs(math.dist(*base) - math.dist(*edge)) > TOLERANCE:
+            if base and abs(dist(*base) - dist(*edge)) > TOLERANCE:
                 message = sentence(
                     "{tab} is {length} mm long, its edge {other} mm",
                     tab=_named(tab),
-                    length=f"{math.dist(*base):.2f}",
-                    other=f"{math.dist(*edge):.2f}",
+                    length=f"{dist(*base):.2f}",
+                    other=f"{dist(*edge):.2f}",
                 )
                 yield message, sentence("they have to be of one length")
         if abs(area(tab.corners)) < SPECK:
             hint = sentence("give its corners in their order")
             yield sentence("{tab} has no area", tab=_named(tab)), hint
-
-
-def depth(place: Point, around: Sequence[Polygon]) -> float:
-    """Return how far inside of outlines a place lies; less than 0 if it lies outside."""
-    far = min(_away(place, a, b) for one in around for a, b in pairwise((*one, one[0])))
-    return far if is_inside(place, around) else -far
-
-
-def _away(place: Point, a: Point, b: Point) -> float:
-    """Return how far a place is from a straight line between two others."""
-    x, y = b.x - a.x, b.y - a.y
-    square = x * x + y * y
-    share = ((place.x - a.x) * x + (place.y - a.y) * y) / square if square else 0.0
-    share = min(1.0, max(0.0, share))
-    return math.dist(place, (a.x + share * x, a.y + share * y))

@@ -25,7 +25,6 @@ from pnp.model.face import (
     Face,
     Gradient,
     Group,
-    Inked,
     Mark,
     Path,
     Picture,
@@ -37,6 +36,9 @@ from pnp.model.game import Component
 from pnp.model.messages import Saying
 from pnp.model.stock import PSEUDO
 from pnp.pictures.pixels import VISIONS, simulate
+
+_FALLBACK = sentence("name a font that has it under fallback: in fonts.yaml")
+_SHORTEN = sentence("shorten the text or give it more room")
 
 
 class Imprint(NamedTuple):
@@ -58,10 +60,55 @@ class Imprint(NamedTuple):
         """Return where a text stands that is nothing else."""
         return next((one.where for one in self.texts if one.text == text), self.where)
 
+    def judge_text(self, text: Text, name: str, piece: Where = NOWHERE) -> Iterator[Finding]:
+        """Yield what is wrong with one text; `piece` is where the words of its face stand."""
+        over = text.over
+        if not (text.missing or text.unknown_icons or text.unstyled or over):
+            return  # as nearly all are
+
+        def with_piece(hint: str) -> str:
+            return sentence("{hint}; {more}", hint=hint, more=see) if see else hint
+
+        short = quoted(text.text, 40)
+        see = sentence("the piece stands in {place}", place=str(piece)) if piece.file else ""
+        where = text.where if text.where.file else self.place(text.text)
+        missing = {where: text.missing} if text.missing else {}
+        if text.missing and where == self.where:
+            missing = self.places(text.text, text.missing)
+        for place, letters in missing.items():
+            named = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in letters)
+            message = sentence(
+                "{name}: the font has no {letters} for {text}", name=name, letters=named, text=short
+            )
+            yield error(place, message, with_piece(_FALLBACK))
+        for icon in text.unknown_icons:
+            message = sentence(
+                "{name}: there is no symbol {icon} in art.xml for {text}",
+                name=name,
+                icon=repr(icon),
+                text=short,
+            )
+            yield error(where, message, see)
+        if text.unstyled:  # said of the line once, whatever stands there
+            message = sentence(
+                "there is no {style} file of this font: it is printed in another style",
+                style=text.unstyled,
+            )
+            hint = sentence("name one in fonts.yaml, or leave the style out")
+            yield warning(where, message, hint)
+        if over:
+            message = sentence(
+                "{name}: {text} is {over} for its box of {box}, even at {size} pt",
+                name=name,
+                text=short,
+                over=all_of(over),
+                box=_millimetres(text.box),
+                size=f"{text.size:g}",
+            )
+            yield error(where, message, with_piece(_SHORTEN))
+
 
 UNSAID = Imprint()
-_FALLBACK = sentence("name a font that has it under fallback: in fonts.yaml")
-_SHORTEN = sentence("shorten the text or give it more room")
 
 
 def texts_fit(face: Face, language: str, imprint: Imprint = UNSAID) -> Iterator[Finding]:
@@ -81,9 +128,13 @@ def _texts(
         match mark:
             case Group():
                 seen = face._replace(name=mark.of.name, where=mark.of.where) if mark.of else face
-                yield from _texts(mark.marks, seen, language, _seen_from(mark, trim), imprint)
+                cut = None  # unless it takes no more than a move
+                plain = not (mark.rotate or mark.mirror or mark.shared) and mark.scale == 1
+                if trim is not None and plain:
+                    cut = Box(trim.x - mark.x, trim.y - mark.y, trim.width, trim.height)
+                yield from _texts(mark.marks, seen, language, cut, imprint)
             case Text():
-                yield from text_fits(mark, f"{face.name} ({language})", face.where, imprint)
+                yield from imprint.judge_text(mark, f"{face.name} ({language})", face.where)
                 if trim is not None and not trim.holds(mark.box):
                     of = f"{face.name.component}, {face.name.side}"
                     message = sentence(
@@ -97,65 +148,6 @@ def _texts(
                 pass
             case _:
                 assert_never(mark)
-
-
-def _seen_from(group: Group, trim: Box | None) -> Box | None:
-    """Return where the cut lies for what is inside a group; None if that takes more than a move."""
-    if trim is None or group.rotate or group.scale != 1 or group.mirror or group.shared:
-        return None
-    return Box(trim.x - group.x, trim.y - group.y, trim.width, trim.height)
-
-
-def text_fits(
-    text: Text, name: str, piece: Where = NOWHERE, imprint: Imprint = UNSAID
-) -> Iterator[Finding]:
-    """Yield what is wrong with one text; `piece` is where the words of its face stand."""
-    over = text.over
-    if not (text.missing or text.unknown_icons or text.unstyled or over):
-        return  # as nearly all are
-    short = quoted(text.text, 40)
-    see = sentence("the piece stands in {place}", place=str(piece)) if piece.file else ""
-    where = text.where if text.where.file else imprint.place(text.text)
-    missing = {where: text.missing} if text.missing else {}
-    if text.missing and where == imprint.where:
-        missing = imprint.places(text.text, text.missing)
-    for place, letters in missing.items():
-        named = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in letters)
-        message = sentence(
-            "{name}: the font has no {letters} for {text}", name=name, letters=named, text=short
-        )
-        yield error(place, message, _with(_FALLBACK, see))
-    for icon in text.unknown_icons:
-        message = sentence(
-            "{name}: there is no symbol {icon} in art.xml for {text}",
-            name=name,
-            icon=repr(icon),
-            text=short,
-        )
-        yield error(where, message, see)
-    if text.unstyled:  # said of the line once, whatever stands there
-        message = sentence(
-            "there is no {style} file of this font: it is printed in another style",
-            style=text.unstyled,
-        )
-        yield warning(where, message, sentence("name one in fonts.yaml, or leave the style out"))
-    if over:
-        yield error(where, _too_large(text, name, short), _with(_SHORTEN, see))
-
-
-def _too_large(text: Text, name: str, short: str) -> str:
-    return sentence(
-        "{name}: {text} is {over} for its box of {box}, even at {size} pt",
-        name=name,
-        text=short,
-        over=all_of(text.over),
-        box=_millimetres(text.box),
-        size=f"{text.size:g}",
-    )
-
-
-def _with(hint: str, see: str) -> str:
-    return sentence("{hint}; {more}", hint=hint, more=see) if see else hint
 
 
 def _millimetres(box: Box) -> str:
@@ -191,7 +183,7 @@ def pictures_are_sharp(
                 shown = found.setdefault(key, {})
                 shown[one.face] = min(shown.get(one.face, one), one)
     for (name, where), shown in found.items():
-        yield _told(name, where, min(shown.values()), len(shown) - 1)
+        yield _coarse(name, where, min(shown.values()), len(shown) - 1)
 
 
 def pictures_are_still(
@@ -211,7 +203,7 @@ def pictures_are_still(
         yield warning(where, message, sentence("save the frame that you want as PNG"))
 
 
-def _told(name: str, where: Where, worst: _Shown, others: int) -> Finding:
+def _coarse(name: str, where: Where, worst: _Shown, others: int) -> Finding:
     piece: str = worst.face
     if others:
         piece = sentence("{piece} and {number} more", piece=piece, number=others)
@@ -244,12 +236,10 @@ def _placed(marks: Iterable[Mark], scale: float) -> Iterator[tuple[Picture, floa
                 yield mark, scale
             case Group():
                 yield from _placed(mark.marks, scale * mark.scale)
-            case Art() if mark.needs.pictures or any(map(_shows, mark.forms.values())):
+            case Art() if mark.needs.pictures or any(
+                form.needs.pictures for form in mark.forms.values()
+            ):
                 yield from _placed(mark.marks, scale)
-
-
-def _shows(form: Inked) -> bool:
-    return bool(form.needs.pictures)
 
 
 _EYES = {
@@ -277,7 +267,7 @@ def kinds_differ(component: Component, fronts: Mapping[str, Face]) -> Iterator[F
         if always[one] - ever[other] or always[other] - ever[one]:
             continue
         mine, theirs = (
-            _shared([_colours(face) for face in by_kind[kind]]) for kind in (one, other)
+            _shared([set(_inks(face.marks)) for face in by_kind[kind]]) for kind in (one, other)
         )
         message = sentence(
             "{component}: {kind} and {other} can be told apart only by colour",
@@ -318,38 +308,34 @@ def _features(face: Face) -> set[str]:
     return found
 
 
-def _colours(face: Face) -> set[str]:
-    return {colour for mark in walk(face.marks) for colour in _inks(mark)}
-
-
-def _inks(mark: Mark) -> Iterator[str]:
-    match mark:
-        case Rect() | Circle() | Path():
-            fill = mark.paint.fill
-            if isinstance(fill, Gradient):
-                yield from (colour for _, colour in fill.stops)
-            elif fill:
-                yield fill
-            if mark.paint.stroke:
-                yield mark.paint.stroke
-        case Text() | Picture() | Group() | Art():
-            pass
-        case _:
-            assert_never(mark)
+def _inks(marks: tuple[Mark, ...]) -> Iterator[str]:
+    for mark in walk(marks):
+        match mark:
+            case Rect() | Circle() | Path():
+                fill = mark.paint.fill
+                if isinstance(fill, Gradient):
+                    yield from (colour for _, colour in fill.stops)
+                elif fill:
+                    yield fill
+                if mark.paint.stroke:
+                    yield mark.paint.stroke
+            case Text() | Picture() | Group() | Art():
+                pass
+            case _:
+                assert_never(mark)
 
 
 def _look_alike(one: set[str], other: set[str], vision: str) -> bool:
     """Tell whether every colour of the one has a near one in the other, for these eyes."""
 
+    def is_near(a: str, b: str) -> bool:
+        first, second = (simulate(*Colour.parse(colour), vision) for colour in (a, b))
+        return max(abs(x - y) for x, y in zip(first, second, strict=True)) < NEAR
+
     def near(colours: set[str], others: set[str]) -> bool:
-        return all(any(_distance(a, b, vision) < NEAR for b in others) for a in colours)
+        return all(any(is_near(a, b) for b in others) for a in colours)
 
     return near(one - other, other) and near(other - one, one)
-
-
-def _distance(one: str, other: str, vision: str) -> float:
-    first, second = (simulate(*Colour.parse(colour), vision) for colour in (one, other))
-    return max(abs(a - b) for a, b in zip(first, second, strict=True))
 
 
 def walk(marks: tuple[Mark, ...]) -> Iterator[Mark]:

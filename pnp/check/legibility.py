@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from pnp.base.colours import CONTRAST, Colour, contrast
 from pnp.base.findings import Finding, Refused, quoted, sentence, shortened, warning
-from pnp.base.geometry import Pose
+from pnp.base.geometry import Box, Point, Pose
+from pnp.base.outlines import Convex
 from pnp.base.units import INCH, POINT, POINTS_PER_INCH
 from pnp.model.face import Art, Circle, Face, FaceName, Group, Mark, Path, Picture, Rect, Run, Text
 from pnp.model.order import Order
@@ -33,13 +34,10 @@ def markup_is_meant(faces: Iterable[Face]) -> Iterator[Finding]:
                     text=quoted(text.text),
                 )
                 where = face.where if face.where.file else text.where
-                yield warning(where, message, _meant(found))
-
-
-def _meant(found: re.Match[str]) -> str:
-    if found[0].startswith("{"):
-        return sentence("an icon is written {icon}", icon=f"{{icon:{found[1]}}}")
-    return sentence("write **bold**, *italic*, and a line break as a line break")
+                hint = sentence("write **bold**, *italic*, and a line break as a line break")
+                if found[0].startswith("{"):
+                    hint = sentence("an icon is written {icon}", icon=f"{{icon:{found[1]}}}")
+                yield warning(where, message, hint)
 
 
 COMFORTABLE = 7.0  # points
@@ -49,6 +47,7 @@ PLAIN = 256  # with no more colours below a line, all of them are looked at firs
 SPOTS = 0.2  # the share of a word that may be harder to read: specks of a photograph, thin lines
 
 _PIXEL = INCH / DPI
+_CAP, _DEPTH = 0.7, 0.2  # what letters have above and below their line, in sizes
 _HEIGHTS = (0.1, 0.25, 0.4)  # where small letters have their ink, in sizes above the line
 
 Draw = Callable[[Sequence[Face], float], Iterable["Image"]]  # faces without texts, at some dpi
@@ -74,6 +73,31 @@ class Whereabouts(NamedTuple):
         """How large things become."""
         return self.pose.scale
 
+    def texts(self, marks: Iterable[Mark]) -> Iterator[tuple[Text, "Whereabouts"]]:
+        """Yield all texts among marks that lie there, each with where groups put it."""
+        for mark in marks:
+            match mark:
+                case Text():
+                    yield mark, self
+                case Group():
+                    yield from self.inside(mark).texts(mark.marks)
+                case Rect() | Circle() | Path() | Picture() | Art():
+                    pass
+                case _:
+                    assert_never(mark)
+
+    def letters(self, run: Run) -> tuple[Point, ...]:
+        """Return the corners around a run of words, but the spaces at its ends, if it has any."""
+        high = run.size * POINT
+        if not any(word.text.strip() for word in run.words):
+            return ()
+        lead = run.words[0].advance if not run.words[0].text.strip() else 0.0
+        tail = run.words[-1].advance if not run.words[-1].text.strip() else 0.0
+        length = (sum(word.advance for word in run.words) - lead - tail) / 1000 * high
+        top = run.y - _CAP * high
+        box = Box(run.x + lead / 1000 * high, top, length, (_CAP + _DEPTH) * high)
+        return tuple(self.pose.at(*corner) for corner in Convex.of_box(box))
+
 
 def texts_are_legible(faces: Iterable[Face], draw: Draw, sizes: bool = True) -> Iterator[Finding]:
     """Yield texts that are hard to read; each face is drawn without its texts and looked at.
@@ -86,7 +110,7 @@ def texts_are_legible(faces: Iterable[Face], draw: Draw, sizes: bool = True) -> 
         yield from markup_is_meant(written)
     try:
         for face, ground in zip(written, draw(written, DPI), strict=True):
-            for text, place in placed(face.marks, Whereabouts()):
+            for text, place in Whereabouts().texts(face.marks):
                 yield from _judged(text, place, ground, face.name, sizes)
     except Refused as refused:  # a picture that can not be drawn
         yield from refused.findings
@@ -98,7 +122,7 @@ def texts_stay_legible(shrunk: Iterable[Face], order: Order) -> Iterator[Finding
     found = [
         (text.size * place.scale, str(face.name), text)
         for face in shrunk
-        for text, place in placed(face.marks, Whereabouts())
+        for text, place in Whereabouts().texts(face.marks)
         if text.text.strip()
     ]
     size, name, text = min(found, default=(COMFORTABLE, "", None), key=lambda one: one[:2])
@@ -126,40 +150,23 @@ def is_seen(face: Face) -> bool:
 def _judged(
     text: Text, place: Whereabouts, ground: "Image", name: FaceName, sizes: bool
 ) -> Iterator[Finding]:
-    found = _contrast(text, place, ground)
+    piece, words = str(name), repr(shortened(text.text, 30))
+    found, size = _contrast(text, place, ground), text.size * place.scale
     if found < CONTRAST - 0.05:
         message = sentence(
             "{piece}: {text} has a contrast of {contrast} to 1",
-            piece=str(name),
-            text=repr(shortened(text.text, 30)),
+            piece=piece,
+            text=words,
             contrast=f"{found:.1f}",
         )
         hint = sentence("{contrast} to 1 can be read by most eyes", contrast=str(CONTRAST))
         yield warning(text.where, message, hint)
-    size = text.size * place.scale
     if sizes and size < COMFORTABLE - 0.05:
         message = sentence(
-            "{piece}: {text} is set in {size} pt",
-            piece=str(name),
-            text=repr(shortened(text.text, 30)),
-            size=f"{size:.1f}",
+            "{piece}: {text} is set in {size} pt", piece=piece, text=words, size=f"{size:.1f}"
         )
         hint = sentence("{size} pt is comfortable to read", size=f"{COMFORTABLE:g}")
         yield warning(text.where, message, hint)
-
-
-def placed(marks: Iterable[Mark], place: Whereabouts) -> Iterator[tuple[Text, Whereabouts]]:
-    """Yield all texts, each with where groups put it."""
-    for mark in marks:
-        match mark:
-            case Text():
-                yield mark, place
-            case Group():
-                yield from placed(mark.marks, place.inside(mark))
-            case Rect() | Circle() | Path() | Picture() | Art():
-                pass
-            case _:
-                assert_never(mark)
 
 
 def _contrast(text: Text, place: Whereabouts, ground: "Image") -> float:
@@ -174,18 +181,16 @@ def _contrast(text: Text, place: Whereabouts, ground: "Image") -> float:
         if found < CONTRAST and (plain is None or len(plain) > 1):
             found = min(
                 (
-                    _usual([_ratio(ground.getpixel(spot), ink, place.opacity) for spot in word])
+                    # The worst of a word but for some spots.
+                    sorted(_ratio(ground.getpixel(at), ink, place.opacity) for at in word)[
+                        int(len(word) * SPOTS)
+                    ]
                     for word in _words_of(run, place, ground.size)
                 ),
                 default=worst,
             )
         worst = min(worst, found)
     return worst
-
-
-def _usual(ratios: list[float]) -> float:
-    """Return the worst contrast but for some spots."""
-    return sorted(ratios)[int(len(ratios) * SPOTS)]
 
 
 def _around(run: Run, place: Whereabouts, size: tuple[int, int]) -> tuple[int, int, int, int]:
@@ -232,25 +237,21 @@ def figures_are_legible(
     faces: Sequence[Face], pictures: Mapping[str, tuple[Mark, ...]]
 ) -> Iterator[Finding]:
     """Yield words of figures that are too small as printed; pictures of pieces may be so."""
-    names = {id(marks): name for name, marks in pictures.items() if marks}
-    for face in faces:
-        for name, text, size in _figure_words(face.marks, names, "", 1.0):
-            if size < LEGIBLE - 0.05:
-                yield _small(name, text, size)
-
-
-def _small(figure: str, text: Text, size: float) -> Finding:
-    message = sentence(
-        "{figure}: {text} is printed in {size} pt",
-        figure=figure,
-        text=repr(shortened(text.text, 30)),
-        size=f"{size:.1f}",
-    )
     hint = sentence(
         "{size} pt can be read: let the template set it larger, or give the figure narrower sizes=",
         size=f"{LEGIBLE:g}",
     )
-    return warning(text.where, message, hint)
+    names = {id(marks): name for name, marks in pictures.items() if marks}
+    for face in faces:
+        for name, text, size in _figure_words(face.marks, names, "", 1.0):
+            if size < LEGIBLE - 0.05:
+                message = sentence(
+                    "{figure}: {text} is printed in {size} pt",
+                    figure=name,
+                    text=repr(shortened(text.text, 30)),
+                    size=f"{size:.1f}",
+                )
+                yield warning(text.where, message, hint)
 
 
 def _figure_words(

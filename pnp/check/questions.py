@@ -1,4 +1,4 @@
-"""Questions about pieces: which they are about, which make no sense, and what each finds."""
+"""Questions about pieces, and the number that each finds; a look that is turned is the same."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,20 +9,11 @@ from math import prod
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Finding, Where, did_you_mean, error, said_by, sentence
-from pnp.base.numerals import is_number, plain
+from pnp.base.findings import Where, sentence
+from pnp.base.numerals import plain
 from pnp.load.forms import counts as forms
-from pnp.load.forms.counts import (
-    CopiesForm,
-    DistinctForm,
-    Holds,
-    Question,
-    exact,
-    frozen,
-    many,
-    rounded,
-)
-from pnp.model.game import Component, Game, Piece
+from pnp.load.forms.counts import DistinctForm, exact, frozen, many, rounded
+from pnp.model.game import Piece
 
 MOST_VIEWS = 500  # ways to lay a piece down; a die has 24, and 48 with mirror images
 
@@ -69,32 +60,20 @@ def same_form(ask: DistinctForm, faces: Iterable[Mapping[str, Any]]) -> list[tup
     known: dict[tuple[Any, ...], tuple[Any, ...]] = {}
     forms = []
     for face in faces:
-        seen = tuple(_ranked(face[name], ranks) for name in fields)
+        seen = tuple(
+            tuple(ranks.setdefault(item, len(ranks)) for item in face[name] or ())
+            for name in fields
+        )
         if seen not in known:
             known[seen] = min(
-                tuple(_got(get, items) for get, items in zip(view, seen, strict=True))
+                tuple(get(items) if items else () for get, items in zip(view, seen, strict=True))
                 for view in getters
             )
         forms.append(known[seen])
     return forms
 
 
-def _ranked(items: Any, ranks: dict[Any, int]) -> tuple[int, ...]:
-    return tuple(ranks.setdefault(item, len(ranks)) for item in items or ())
-
-
-def _got(get: Callable[[Any], Any], items: tuple[int, ...]) -> Any:
-    return get(items) if items else ()
-
-
 OWN_FIELDS = ("id", "copies")
-
-_IS: dict[Holds, Callable[[Any], bool]] = {
-    Holds.ANYTHING: lambda held: True,
-    Holds.NUMBER: is_number,
-    Holds.LIST: lambda held: isinstance(held, (list, tuple)),
-    Holds.NUMBERS: lambda held: all(map(is_number, many(held))),
-}
 
 
 def value(piece: Piece, name: str) -> Any:
@@ -119,139 +98,6 @@ def in_sets(pieces: Iterable[Piece], by: Iterable[str]) -> dict[Any, list[Piece]
     """Return pieces by their set, without those that are in none."""
     groups = grouped(pieces, lambda piece: face(piece, by))
     return {name: group for name, group in groups.items() if None not in name}
-
-
-class Objection(NamedTuple):
-    """Something that a question says and that makes no sense."""
-
-    message: str
-    hint: str = ""
-
-
-def told(name: str, wrong: Iterable[Objection], where: Where) -> list[Finding]:
-    """Return all mistakes of one question as one finding."""
-    different = list(dict.fromkeys(wrong))
-    if not different:
-        return []
-    hints = dict.fromkeys(mistake.hint for mistake in different if mistake.hint)
-    problem = in_turn(mistake.message for mistake in different)
-    return [error(where, sentence("{name}: {problem}", name=name, problem=problem), in_turn(hints))]
-
-
-def in_turn(sentences: Iterable[str]) -> str:
-    """Return sentences as one, with semicolons between them."""
-    first, *others = sentences or ("",)
-    return reduce(
-        lambda one, other: sentence("{one}; {other}", one=one, other=other), others, first
-    )
-
-
-class _Scope(NamedTuple):
-    """What a question can speak about; no pieces where a component is unknown."""
-
-    parts: Sequence[Component]
-    fields: Sequence[str]
-
-    def present(self, name: str) -> list[tuple[Any, str]]:
-        """Return what pieces have in a field, and their names."""
-        pairs = [(value(piece, name), piece.id) for part in self.parts for piece in part.pieces]
-        return [pair for pair in pairs if pair[0] is not None]
-
-
-def mistakes(game: Game, ask: Question) -> Iterator[Objection]:
-    """Yield what a question says and no piece of this game could answer."""
-    known = {part.id: part for part in game.components}
-    unknown = [name for name in ask.of if name not in known]
-    for name in unknown:
-        yield Objection(
-            sentence("unknown component {name}", name=repr(name)), did_you_mean(name, list(known))
-        )
-    parts = [] if unknown else [known[name] for name in ask.of]
-    fields = (name for part in parts or known.values() for name in part.fields)
-    scope = _Scope(parts, list(dict.fromkeys([*fields, *OWN_FIELDS])))
-    for key, said, holds in ask.asked():
-        for name in [said] if isinstance(said, str) else said:
-            yield from _unfit(scope, key, name, holds)
-    for name, word, want, holds in ask.conditions():
-        yield from _unfit(scope, "where", name, holds)
-        if holds is not Holds.NUMBER and word != "items":
-            yield from _never(scope, "where", name, want, holds)
-    if isinstance(ask, CopiesForm):
-        yield from _never(scope, "is", ask.each, ask.is_, Holds.LIST)
-    if isinstance(ask, DistinctForm):
-        yield from _wrong_lengths(scope, ask)
-
-
-def _unfit(scope: _Scope, key: str, name: str, holds: Holds) -> Iterator[Objection]:
-    """Find a field that is not there, or that holds something of another type."""
-    if name not in scope.fields:
-        message = sentence("{key}: unknown field {name}", key=key, name=repr(name))
-        yield Objection(message, did_you_mean(name, scope.fields))
-    for held, piece in scope.present(name):
-        if not _IS[holds](held):
-            about = sentence("{value} in {piece}", value=repr(held), piece=piece)
-            yield Objection(
-                sentence("{problem} ({about})", problem=_not(key, name, holds), about=about)
-            )
-            return
-
-
-def _not(key: str, field: str, holds: Holds) -> str:
-    if holds is Holds.NUMBER:
-        return sentence("{key}: {field} is not a number", key=key, field=field)
-    if holds is Holds.LIST:
-        return sentence("{key}: {field} is not a list", key=key, field=field)
-    return sentence("{key}: {field} is not a number or a list of numbers", key=key, field=field)
-
-
-def _never(scope: _Scope, key: str, name: str, want: Any, holds: Holds) -> Iterator[Objection]:
-    """Find values that the field can not hold: a slip of the pen would count nothing."""
-    fields = [part.fields[name] for part in scope.parts if name in part.fields]
-    # where words are chosen from, numbers among the choices are read as text
-    known = [str(one) if it.type == "word" else one for it in fields for one in it.one_of]
-    for item in dict.fromkeys(item for one in want for item in many(one) if item is not None):
-        if known and all(field.one_of for field in fields) and item not in known:
-            hint = did_you_mean(str(item), list(dict.fromkeys(map(str, known))))
-            message = sentence(
-                "{key}: {field} is never {value}", key=key, field=name, value=repr(item)
-            )
-            yield Objection(message, hint)
-    single = [one for one in want if not isinstance(one, tuple | None)]
-    lists = any(_IS[Holds.LIST](held) for held, _ in scope.present(name))
-    if holds is Holds.ANYTHING and single and lists:
-        hint = sentence("ask a list with has, lacks or any; two brackets compare it as a whole")
-        message = sentence(
-            "{key}: {field} is a list, but {value} is a single value",
-            key=key,
-            field=name,
-            value=repr(single[0]),
-        )
-        yield Objection(message, hint)
-
-
-def _wrong_lengths(scope: _Scope, ask: DistinctForm) -> Iterator[Objection]:
-    """Find lists that are longer or shorter than their turn, and turns without end."""
-    for key, moves in (("turns", ask.turns), ("mirrors", ask.mirrors)):
-        for name, places in moves.items():
-            for held, piece in scope.present(name):
-                if isinstance(held, (list, tuple)) and len(held) != len(places):
-                    yield Objection(_unequal(f"{key}: {name}", len(places), len(held), piece))
-                    break
-    try:
-        views(ask)
-    except ValueError as problem:
-        message = sentence("turns and mirrors: {problem}", problem=said_by(problem))
-        yield Objection(message, sentence("is a place of the smallest turn wrong?"))
-
-
-def _unequal(field: str, places: int, items: int, piece: str) -> str:
-    return sentence(
-        "{field}: {places} places, but {items} items in {piece}",
-        field=field,
-        places=places,
-        items=items,
-        piece=piece,
-    )
 
 
 class Fault(NamedTuple):
@@ -353,24 +199,20 @@ def _sets(ask: forms.SetsForm, pieces: Sequence[Piece]) -> Total:
         cards = sum(piece.copies for piece in group)
         parts = len({frozen(value(piece, ask.part)) for piece in group} - {None})
         if cards != ask.size or (ask.part and parts != ask.size):
-            incomplete.append(
-                _incomplete(_called(name), cards, ask.size, parts if ask.part else None)
+            said = sentence(
+                "{name} has {cards} of {size}", name=_called(name), cards=cards, size=ask.size
             )
+            if ask.part:
+                said = sentence(
+                    "{name} has {cards} of {size}, {parts} different",
+                    name=_called(name),
+                    cards=cards,
+                    size=ask.size,
+                    parts=parts,
+                )
+            incomplete.append(said)
     note = sentence("incomplete: {sets}", sets=_few(incomplete)) if incomplete else ""
     return Total(len(sets) - len(incomplete), note)
-
-
-def _incomplete(name: str, cards: int, size: int, parts: int | None) -> str:
-    if parts is None:
-        return sentence("{name} has {cards} of {size}", name=name, cards=cards, size=size)
-    told = sentence(
-        "{name} has {cards} of {size}, {parts} different",
-        name=name,
-        cards=cards,
-        size=size,
-        parts=parts,
-    )
-    return told
 
 
 def _called(name: tuple[Any, ...]) -> str:
@@ -385,7 +227,8 @@ def _numbered(ask: forms.NumberedForm, pieces: Sequence[Piece]) -> Total:
     for name, group in grouped(pieces, lambda piece: face(piece, ask.by)).items():
         numbered = [it for it in group if face(it, (ask.field, ask.to)) != (None, None)]
         if None in name:
-            found = list(_loose(ask, numbered, _absent(ask.by)))
+            why = sentence("{fields} is absent", fields=reduce(_both, ask.by))
+            found = list(_loose(ask, numbered, why))
         elif 2 * len(numbered) < len(group):
             why = sentence("most of {name} have none", name=_called(name))
             found = list(_loose(ask, numbered, why))
@@ -400,10 +243,6 @@ def _numbered(ask: forms.NumberedForm, pieces: Sequence[Piece]) -> Total:
     return Total(right, note, tuple(faults))
 
 
-def _absent(fields: Iterable[str]) -> str:
-    return sentence("{fields} is absent", fields=reduce(_both, fields))
-
-
 def _both(one: str, other: str) -> str:
     return sentence("{one} and {other}", one=one, other=other)
 
@@ -412,13 +251,13 @@ def _loose(ask: forms.NumberedForm, pieces: Iterable[Piece], why: str) -> Iterat
     """Yield pieces that have numbers and should have none."""
     for piece in pieces:
         held = ((name, value(piece, name)) for name in (ask.field, ask.to) if name)
-        told = (_is(name, one) for name, one in held if one is not None)
-        message = sentence("{numbers}, but {reason}", numbers=reduce(_both, told), reason=why)
+        own: Iterator[str] = (
+            sentence("{field} is {number}", field=name, number=plain(one))
+            for name, one in held
+            if one is not None
+        )
+        message = sentence("{numbers}, but {reason}", numbers=reduce(_both, own), reason=why)
         yield _fault(piece, message)
-
-
-def _is(field: str, number: float) -> str:
-    return sentence("{field} is {number}", field=field, number=plain(number))
 
 
 def _misnumbered(
@@ -436,9 +275,22 @@ def _misnumbered(
         if held is None or not 1 <= held <= last or held != int(held):
             yield _fault(piece, _unlike(ask.field, held, _called(name), last))
         elif held in holders:
-            yield _fault(piece, _as_on(ask.field, held, holders[held].id))
+            other = holders[held].id
+            message = sentence(
+                "{field} is {number}, as on {piece}",
+                field=ask.field,
+                number=plain(held),
+                piece=other,
+            )
+            yield _fault(piece, message)
         elif piece.copies > 1:
-            yield _fault(piece, _on_copies(ask.field, held, piece.copies))
+            message = sentence(
+                "{field} is {number} on {copies} copies",
+                field=ask.field,
+                number=plain(held),
+                copies=piece.copies,
+            )
+            yield _fault(piece, message)
         holders.setdefault(held, piece)
     if copies != last:
         lost = next(number for number in range(1, copies + 2) if number not in holders)
@@ -469,18 +321,6 @@ def _unlike(field: str, held: float | None, name: str, last: float) -> str:
         number=plain(held),
         name=name,
         last=plain(last),
-    )
-
-
-def _as_on(field: str, held: float, piece: str) -> str:
-    return sentence(
-        "{field} is {number}, as on {piece}", field=field, number=plain(held), piece=piece
-    )
-
-
-def _on_copies(field: str, held: float, copies: int) -> str:
-    return sentence(
-        "{field} is {number} on {copies} copies", field=field, number=plain(held), copies=copies
     )
 
 

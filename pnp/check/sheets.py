@@ -1,15 +1,16 @@
 """Is it all there? Every copy on the sheets and every text on the pages, once and in order."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple, assert_never
 
-from pnp.base.findings import Finding, Where, error, sentence, shortened
+from pnp.arrange.layouts import SEEN
+from pnp.base.findings import Finding, Where, either, error, sentence, shortened, warning
 from pnp.base.geometry import Box, Point, Size
 from pnp.base.outlines import Convex, corners
-from pnp.check.faces import Imprint, text_fits
+from pnp.check.faces import Imprint
 from pnp.model.face import Art, Circle, Face, Flip, Group, Mark, Path, Picture, Rect, Side, Text
 from pnp.model.game import Block, BlockKind, Component
 from pnp.model.sheet import Document, Placement, Sheet
@@ -32,7 +33,14 @@ def sheets_are_complete(whole: Document, copies: Copies, imprint: Imprint) -> It
     for sheet in whole.sheets:
         yield from nothing_is_cut_off(sheet, where)
         yield from nothing_overlaps(sheet, where)
-        yield from words_fit(whole, sheet, imprint)
+        name = sentence(
+            "{part}, sheet {sheet} ({side})",
+            part=whole.part,
+            sheet=sheet.number,
+            side=str(sheet.side),
+        )
+        for text in Text.all_in(sheet.over):  # notes and feet
+            yield from imprint.judge_text(text, name)
     yield from backs_are_behind_fronts(whole, where)
 
 
@@ -93,7 +101,10 @@ def nothing_overlaps(sheet: Sheet, where: Where) -> Iterator[Finding]:
         x, y = int(one.box.x // wide), int(one.box.y // high)
         for field in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
             for other in fields.get(field, ()):
-                if one.box.overlaps(other.box, TOLERANCE) and not _are_apart(one, other):
+                if one.box.overlaps(other.box, TOLERANCE) and not (
+                    (one.outline or other.outline)
+                    and _shape(one).is_apart(_shape(other), TOLERANCE)
+                ):
                     message = sentence(
                         "{piece} and {other} overlap on sheet {sheet} ({side})",
                         piece=other.piece,
@@ -105,54 +116,33 @@ def nothing_overlaps(sheet: Sheet, where: Where) -> Iterator[Finding]:
         fields.setdefault((x, y), []).append(one)
 
 
-def _are_apart(one: Placement, other: Placement) -> bool:
-    """Tell whether shapes keep clear of each other although their boxes do not."""
-    if not one.outline and not other.outline:
-        return False
-    return _shape(one).is_apart(_shape(other), TOLERANCE)
-
-
 def _shape(put: Placement) -> Convex:
     if put.outline:
         return placed(Convex.around(corners(put.outline)), put.box, put.rotation)
     return Convex.of_box(put.box)
 
 
-def words_fit(document: Document, sheet: Sheet, imprint: Imprint) -> Iterator[Finding]:
-    """Find notes and feet that do not fit."""
-    name = sentence(
-        "{part}, sheet {sheet} ({side})",
-        part=document.part,
-        sheet=sheet.number,
-        side=str(sheet.side),
-    )
-    for text in Text.all_in(sheet.over):
-        yield from text_fits(text, name, imprint=imprint)
-
-
 def backs_are_behind_fronts(document: Document, where: Where) -> Iterator[Finding]:
     """Turn or fold every front over and look for its back."""
     for sheet in document.sheets:
-        if sheet.fold:
+        if fold := sheet.fold:
             sides = {side: [p for p in sheet.placements if p.face.side is side] for side in Side}
             places = {(p.piece, p.copy): p for p in sides[Side.BACK]}
-            for placement in sides[Side.FRONT]:
-                found = places.get((placement.piece, placement.copy))
-                yield from _misplaced(placement, found, sheet.fold.mirror, sheet.fold.flip, where)
-    fronts = [sheet for sheet in document.sheets if sheet.side is Side.FRONT]
+            for put in sides[Side.FRONT]:
+                found = places.get((put.piece, put.copy))
+                yield from _misplaced(put, found, fold.mirror, fold.flip, where)
     backs = {sheet.number: sheet for sheet in document.sheets if sheet.side is Side.BACK}
     flip = document.duplex or document.by_hand
     if not backs or flip is None:
         return
     backed = {put.face.component for back in backs.values() for put in back.placements}
-    for front in fronts:
+    for front in (sheet for sheet in document.sheets if sheet.side is Side.FRONT):
         back = backs.get(front.number)
         places = {(p.piece, p.copy): p for p in back.placements} if back else {}
-        for placement in front.placements:
-            if placement.face.component not in backed:
-                continue
-            found = places.get((placement.piece, placement.copy))
-            yield from _misplaced(placement, found, front.size, flip, where)
+        for put in front.placements:
+            if put.face.component in backed:
+                found = places.get((put.piece, put.copy))
+                yield from _misplaced(put, found, front.size, flip, where)
 
 
 def _misplaced(
@@ -165,7 +155,6 @@ def _misplaced(
         message = sentence(
             "{piece}: its back is missing, behind its front is {place}", piece=piece, place=place
         )
-        yield error(where, message)
     elif any(abs(a - b) > TOLERANCE for a, b in zip(box, back.box, strict=True)):
         message = sentence(
             "{piece}: its back is at {found}, behind its front is {place}",
@@ -173,7 +162,6 @@ def _misplaced(
             found=_point(back.box),
             place=place,
         )
-        yield error(where, message)
     elif back.rotation != turn:
         message = sentence(
             "{piece}: its back is turned by {turned}°, {turn}° would be upright",
@@ -181,11 +169,47 @@ def _misplaced(
             turned=f"{back.rotation:g}",
             turn=f"{turn:g}",
         )
-        yield error(where, message)
+    else:
+        return
+    yield error(where, message)
 
 
 def _point(box: Box) -> str:
     return sentence("{x}, {y} mm", x=f"{box.x:.2f}", y=f"{box.y:.2f}")
+
+
+ENOUGH = SEEN - 0.05  # mm of a cut mark
+
+
+def shortest(document: Document) -> float | None:
+    """Return how much is seen of the shortest mark of all sheets, None if they have none."""
+    return min((one.marked for one in document.sheets if one.marked is not None), default=None)
+
+
+def marks_are_long(
+    whole: Document, where: Where, more_room: Callable[[], Iterable[tuple[str, Document]]]
+) -> Iterator[Finding]:
+    """Warn of marks that are too short to be seen well, with the options that help."""
+    seen = shortest(whole)
+    if seen is None or seen >= ENOUGH:
+        return
+    told = sentence(
+        "{part}: {seen} mm of a cut mark can be seen, {good} mm are good",
+        part=whole.part,
+        seen=f"{seen:.2g}",
+        good=f"{SEEN:g}",
+    )
+    ways: dict[str, str] = {}  # by kind of option, the first of each that does
+    for option, other in more_room():
+        if (shortest(other) or 0.0) >= ENOUGH:
+            count = sum(one.side is Side.FRONT for one in other.sheets)
+            said = sentence("{option} ({count} {count:sheet|sheets})", option=option, count=count)
+            ways.setdefault(option.split()[0], said)
+    if ways:
+        helps = sentence("they have room with {options}", options=either(list(ways.values())))
+    else:
+        helps = sentence("cut them with care")
+    yield warning(where, told, helps)
 
 
 Pictures = Mapping[str, tuple[Mark, ...]]  # what was drawn for a block, by its id
@@ -212,11 +236,11 @@ class _Item(NamedTuple):
         return self.where, self.letters or f"/{self.block.id}"
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         """What a person calls it."""
         text = self.block.text or self.letters
-        told = repr(shortened(text)) if text else sentence("the picture")
-        return sentence("{block}: {text}", block=self.block.id, text=told)
+        label = repr(shortened(text)) if text else sentence("the picture")
+        return sentence("{block}: {text}", block=self.block.id, text=label)
 
 
 class _Shown:
@@ -232,7 +256,8 @@ class _Shown:
                     key = mark.where, _letters(mark.text)
                     if len(self.letters[key]) % max(1, len(key[1])) == 0:  # and not its next part
                         self.places[key].append(place)
-                    self.letters[key] += _written(mark)
+                    words = (word.text for run in mark.runs for word in run.words)
+                    self.letters[key] += "".join(words).translate(_GAPS)
                 case Group():
                     if name := names.get(id(mark.marks)):
                         self.places[blocks[name].where, f"/{name}"].append(place)
@@ -249,11 +274,21 @@ def rules_are_on_paper(
     items = list(_items(blocks, pictures))
     shown = _Shown(faces, pictures, {item.block.id: item.block for item in items})
     wanted = Counter(item.key for item in items)
-    lost = {}
+    lost = set()
     for item in items:
-        if item.key not in lost and (wrong := _wrong(item, shown, wanted[item.key])):
-            lost[item.key] = wrong
-            yield error(item.where, wrong, _HINT)
+        if item.key in lost:
+            continue
+        places, count = shown.places.get(item.key, []), wanted[item.key]
+        if not places:
+            wrong = sentence("{text} is not on any page", text=item.label)
+        elif item.letters and shown.letters[item.key] != item.letters * count:
+            wrong = sentence("{text} is not on the pages once and whole", text=item.label)
+        elif not item.letters and len(places) != count:
+            wrong = sentence("{text} is on the pages more than once", text=item.label)
+        else:
+            continue
+        lost.add(item.key)
+        yield error(item.where, wrong, _HINT)
     yield from _out_of_order([item for item in items if item.key not in lost], shown)
     titles = [
         plain(block.text)
@@ -266,17 +301,6 @@ def rules_are_on_paper(
             "{title} is not as it should be in the outline", title=missing or sentence("the order")
         )
         yield error(blocks[0].where, message, _HINT)
-
-
-def _wrong(item: _Item, shown: _Shown, count: int) -> str:
-    places = shown.places.get(item.key, [])
-    if not places:
-        return sentence("{text} is not on any page", text=item.told)
-    if item.letters and shown.letters[item.key] != item.letters * count:
-        return sentence("{text} is not on the pages once and whole", text=item.told)
-    if item.letters or len(places) == count:
-        return ""
-    return sentence("{text} is on the pages more than once", text=item.told)
 
 
 def _out_of_order(items: Sequence[_Item], shown: _Shown) -> Iterator[Finding]:
@@ -295,7 +319,7 @@ def _out_of_order(items: Sequence[_Item], shown: _Shown) -> Iterator[Finding]:
     ]
     for (before, one), (after, other) in (*pairwise(flow), *pairwise(floating), *leads):
         if before >= after:
-            message = sentence("{text} stands before {other}", text=other.told, other=one.told)
+            message = sentence("{text} stands before {other}", text=other.label, other=one.label)
             yield error(other.where, message, _HINT)
 
 
@@ -322,11 +346,6 @@ def _items(
 @lru_cache(maxsize=2048)  # each is asked for by its block and by its lines
 def _letters(text: str) -> str:
     return plain(text).translate(_GAPS)
-
-
-def _written(text: Text) -> str:
-    words = (word.text for run in text.runs for word in run.words)
-    return "".join(words).translate(_GAPS)
 
 
 def placed(polygon: Convex, box: Box, rotation: float) -> Convex:

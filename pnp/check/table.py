@@ -1,8 +1,8 @@
 """One table of checks: what each looks at, when it is asked, how much it hurts, and what does it.
 
-A row names its function, which is loaded when it is asked for, like those of `parts/choices.py`.
-What the function wants, by the names of its parameters, it gets from the thing that is looked at; a
-thing that lacks some of it (is None there) is not judged by that row.
+A row names its function, which is loaded when it is asked for. What the function wants, by the
+names of its parameters, it gets from the thing that is looked at; a thing that lacks some of it (is
+None there) is not judged by that row.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,6 +13,14 @@ from inspect import signature
 from typing import Any, NamedTuple
 
 from pnp.base.findings import Finding, Severity, sentence
+
+
+class When(Flag):
+    """Which commands ask: `plan`, all that make files, and `check`, which asks everything."""
+
+    PLAN = auto()
+    BUILD = auto()
+    CHECK = auto()
 
 
 class On(Enum):
@@ -26,13 +34,26 @@ class On(Enum):
     FACE = "a face"
     FACES = "the faces of a component"
 
+    @lru_cache
+    def checks(self, when: When = When.CHECK) -> "tuple[Check, ...]":
+        """Return the rows about it, in their order."""
+        return tuple(row for row in TABLE[self] if row.when & when)
 
-class When(Flag):
-    """Which commands ask: `plan`, all that make files, and `check`, which asks everything."""
-
-    PLAN = auto()
-    BUILD = auto()
-    CHECK = auto()
+    def judge(
+        self, thing: object, when: When = When.CHECK, is_source: bool = True
+    ) -> Iterator[Finding]:
+        """Yield what all rows find in one thing; what no row asks it for is never worked out."""
+        for row in self.checks(when):
+            if row.once and not is_source:
+                continue
+            ask, wants = _loaded(row.function)
+            given = {}
+            for name in wants:
+                given[name] = getattr(thing, name)
+                if given[name] is None:
+                    break
+            else:
+                yield from ask(**given)
 
 
 class Check(NamedTuple):
@@ -41,7 +62,7 @@ class Check(NamedTuple):
     name: str
     when: When
     severity: Severity  # the worst of what it finds
-    function: str  # `module:function`, in this folder if nothing else is said
+    function: str  # `module:function`, in this folder
     hint: str = ""  # what to do about a translation
     once: bool = False  # in the source language alone: others show the same
 
@@ -57,7 +78,7 @@ LOOK, MAKE, ALL = When.CHECK, When.BUILD | When.CHECK, When.PLAN | When.BUILD | 
 # fmt: off
 TABLE: Mapping[On, tuple[Check, ...]] = {
     On.GAME: (
-        Check("counts", MAKE, E, "games:counts_hold"),
+        Check("counts", MAKE, E, "counts:counts_hold"),
         Check("rules", MAKE, E, "games:rules_hold"),
         Check("examples", MAKE, E, "games:examples_hold"),
     ),
@@ -109,7 +130,7 @@ TABLE: Mapping[On, tuple[Check, ...]] = {
     On.SHEETS: (
         Check("note", MAKE, E, "sheets:note_is_closed"),
         Check("sheets", MAKE, E, "sheets:sheets_are_complete"),
-        Check("marks", ALL, W, "pnp.parts.judgements:marks_are_long"),
+        Check("marks", ALL, W, "sheets:marks_are_long"),
         Check("scale", MAKE, W, "legibility:texts_stay_legible"),
     ),
     On.PAGES: (
@@ -134,31 +155,8 @@ TABLE: Mapping[On, tuple[Check, ...]] = {
 
 
 @lru_cache
-def checks(on: On, when: When = When.CHECK) -> tuple[Check, ...]:
-    """Return the rows about one kind of thing, in their order."""
-    return tuple(row for row in TABLE[on] if row.when & when)
-
-
-def judge(
-    on: On, thing: object, when: When = When.CHECK, is_source: bool = True
-) -> Iterator[Finding]:
-    """Yield what all rows find in one thing; what no row asks it for is never worked out."""
-    for row in checks(on, when):
-        if row.once and not is_source:
-            continue
-        ask, wants = _loaded(row.function)
-        given = {}
-        for name in wants:
-            given[name] = getattr(thing, name)
-            if given[name] is None:
-                break
-        else:
-            yield from ask(**given)
-
-
-@lru_cache
 def _loaded(function: str) -> tuple[Callable[..., Iterator[Any]], tuple[str, ...]]:
     """Return a function and the names of its parameters."""
     module, _, name = function.rpartition(":")
-    found = getattr(import_module(module if "." in module else f"{__package__}.{module}"), name)
+    found = getattr(import_module(f"{__package__}.{module}"), name)
     return found, tuple(signature(found).parameters)

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from pnp.base.findings import Finding, either, quoted, sentence
 from pnp.base.numerals import ENGLISH, Numerals
 from pnp.base.placeholders import BRACED, GAP, Placeholder, spoken
 from pnp.base.plurals import PluralRule
-from pnp.check.table import Check, On, When, checks
+from pnp.check.table import On, When
 from pnp.check.words import ScopeWord, ScopeWords, two_alphabets
 from pnp.model.messages import GAME_TITLE, IGNORE, Entry, Gloss, Message, MessageId, TextKind
 from pnp.model.stock import Language
@@ -124,12 +125,6 @@ def _stems(form: str) -> tuple[tuple[str, re.Pattern[str] | None], ...]:
     )
 
 
-def share_a_beginning(name: str, form: str) -> bool:
-    """Tell whether any two words begin alike."""
-    ours, theirs = (_LETTERS.findall(folded(text)) for text in (name, form))
-    return any(one[:2] == other[:2] for one in ours for other in theirs)
-
-
 MOST_PAIRS = 200_000  # of equal words in two texts that are compared word by word
 AROUND = 40  # letters on either side of a changed word that are shown
 _WORDS = re.compile(rf"(\s*)({BRACED}|\w+(?:['’-]\w+)*|[^\w\s]|$)")
@@ -143,7 +138,12 @@ def word_difference(old: str, new: str, around: int = 0) -> str:
     ours, theirs = (_WORDS.findall(text) for text in (old, new))
     words = [word for _, word in ours], [word for _, word in theirs]
     said = ""
-    for kind, start, end, first, last in _steps(*words):
+    often = Counter(words[1])
+    steps: Sequence[tuple[str, int, int, int, int]]
+    steps = [("replace", 0, len(ours), 0, len(theirs))]  # if very many are equal, all at once
+    if sum(often[word] for word in words[0]) <= MOST_PAIRS:
+        steps = SequenceMatcher(None, *words, autojunk=False).get_opcodes()
+    for kind, start, end, first, last in steps:
         gone, come = _joined(ours[start:end]), _joined(theirs[first:last])
         if kind == "equal":
             said += _shortened(come, around, not said, last == len(theirs))
@@ -155,14 +155,6 @@ def word_difference(old: str, new: str, around: int = 0) -> str:
             if text.strip()
         )
     return said
-
-
-def _steps(ours: list[str], theirs: list[str]) -> Sequence[tuple[str, int, int, int, int]]:
-    """Return how one row of words becomes another; if very many are equal, all at once."""
-    often = Counter(theirs)
-    if sum(often[word] for word in ours) > MOST_PAIRS:
-        return [("replace", 0, len(ours), 0, len(theirs))]
-    return SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes()
 
 
 def renewed(old: str, new: str) -> str:
@@ -205,6 +197,28 @@ class Case(NamedTuple):
     def text(self) -> str:
         """The translation."""
         return self.entry.text
+
+    def judge(self, when: When = When.CHECK) -> Iterator[tuple[str, Finding]]:
+        """Yield what is wrong with a translation, with the name of the check that says so.
+
+        What is missing or stale is judged no further: it is not printed. A flag `ignore-<check>`
+        in the PO file is a translator's word that a text is right as it is; it does not make one.
+        """
+        flags, rows = self.entry.flags, On.WORDS.checks(when)
+        if flags:
+            rows = tuple(row for row in rows if f"{IGNORE}{row.name}" not in flags)
+        gaps = [(row, problem) for row in On.GAPS.checks(when) for problem in row.ask(self)][:1]
+        for check, problem in gaps or ((row, said) for row in rows for said in row.ask(self)):
+            # Both texts are named, and the check, by which it is overruled.
+            texts = " → ".join(map(quoted, filter(None, (self.english, self.text))))
+            message = sentence(
+                "{context}: {problem}: {texts} [{check}]",
+                context=self.message.context,
+                problem=problem,
+                texts=texts,
+                check=check.name,
+            )
+            yield check.name, Finding(check.severity, self.entry.where, message, check.hint)
 
 
 _NEXT_TO = re.compile(r"(?<![\w-])([^\W\d_]+)[ \u00a0]+(?=([^\W\d_]+)(?![\w-]))")
@@ -332,33 +346,6 @@ _BAD = frozenset("\ufffd\ufffc")
 _UNPRINTED = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
 
 
-def judge_text(case: Case, when: When = When.CHECK) -> Iterator[tuple[str, Finding]]:
-    """Yield what is wrong with a translation, with the name of the check that says so.
-
-    What is missing or stale is judged no further: it is not printed. A flag `ignore-<check>` in
-    the PO file is a translator's word that a text is right as it is; it does not make one.
-    """
-    flags, rows = case.entry.flags, checks(On.WORDS, when)
-    if flags:
-        rows = tuple(row for row in rows if f"{IGNORE}{row.name}" not in flags)
-    gaps = [(row, problem) for row in checks(On.GAPS, when) for problem in row.ask(case)][:1]
-    found = gaps or ((row, problem) for row in rows for problem in row.ask(case))
-    return ((check.name, _finding(check, case, problem)) for check, problem in found)
-
-
-def _finding(check: Check, case: Case, problem: str) -> Finding:
-    """Say what is wrong, with both texts and the name of the check, by which it is overruled."""
-    texts = f"{quoted(case.english)} → {quoted(case.text)}" if case.text else quoted(case.english)
-    message = sentence(
-        "{context}: {problem}: {texts} [{check}]",
-        context=case.message.context,
-        problem=problem,
-        texts=texts,
-        check=check.name,
-    )
-    return Finding(check.severity, case.entry.where, message, check.hint)
-
-
 # What has to hold. Each function yields what is wrong instead, in a few words.
 
 
@@ -465,9 +452,14 @@ def cards(case: Case) -> Iterator[str]:
         name = case.names.get(one.name)
         if one.kind == "card" and name is None:
             yield sentence("there is no card or term {name}", name=repr(one.name))
-        elif one.kind == "card" and one.forms and not share_a_beginning(name or "", one.forms[0]):
-            form = repr(one.forms[0])
-            yield sentence("{form} does not look like a form of {name}", form=form, name=repr(name))
+        elif one.kind == "card" and one.forms:
+            # Any two of their words begin alike.
+            both = (_LETTERS.findall(folded(text)) for text in (name or "", one.forms[0]))
+            if not any(own[:2] == other[:2] for own, other in product(*both)):
+                form = repr(one.forms[0])
+                yield sentence(
+                    "{form} does not look like a form of {name}", form=form, name=repr(name)
+                )
 
 
 def markup(case: Case) -> Iterator[str]:

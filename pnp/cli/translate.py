@@ -183,7 +183,7 @@ def check(
     What a player would stumble over is an error, a matter of style a warning.
     """
     with common.findings_reported(answer={} if as_json else None), Ticker() as ticker:
-        from pnp.parts.texts import finding_of, is_untold
+        pass  # import gone
         from pnp.translate.locations import all_verdicts
 
         untold = 0
@@ -195,12 +195,12 @@ def check(
             nonlocal untold
             ticker(f"{source.id} ({language.title})")
             every = list(all_verdicts(source, language, source.catalog(language.code)))
-            judged = [one for one in every if not is_untold(one)]
+            judged = [one for one in every if not one.is_late]
             untold += len(every) - len(judged)
             found = source.summed(language.code, judged)
             faults = () if GETTEXT in skipped else source.faults(language.code)
             begun = not (language.complete or desk.explicit)
-            told = (finding_of(one, begun) for one in found if one.check not in skipped)
+            told = (one.reported(begun) for one in found if one.check not in skipped)
             return [*faults, *told]
 
         found = list(chain.from_iterable(desk.each(judge)))
@@ -215,10 +215,10 @@ def check(
 
 def _checks(skip: str) -> set[str]:
     """Return the names of checks to leave out; refuse those that there are not."""
-    from pnp.check.table import On, checks
+    from pnp.check.table import On
     from pnp.translate.locations import FIT
 
-    known = [check.name for check in (*checks(On.GAPS), *checks(On.WORDS))] + [FIT, GETTEXT]
+    known = [check.name for check in (*On.GAPS.checks(), *On.WORDS.checks())] + [FIT, GETTEXT]
     asked = split(skip)
     strange = [
         error(NOWHERE, f"--skip: no check {name!r}", did_you_mean(name, known))

@@ -1,7 +1,7 @@
 """The messages that a translator meets, their ids, and the words of one language."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -200,6 +200,10 @@ class Catalog(NamedTuple):
     def holds(self, context: str, english: str) -> bool:
         """Tell whether there is a translation of this very text."""
         return bool(self.said(context, english))
+
+    def missing(self, messages: Iterable[Message]) -> tuple[Message, ...]:
+        """Return the texts that have no translation that still holds."""
+        return tuple(one for one in messages if not self.holds(one.context, one.english))
 
     def said(self, context: str, english: str) -> str:
         """Return the translation of this very text, nothing if there is none that still holds."""

@@ -1,6 +1,6 @@
 """Sheets: faces and guides at fixed places on paper, and what is read out of them in order."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.base.geometry import SAME, Affine, Box, Edges, Size
@@ -163,9 +163,22 @@ class Document(NamedTuple):
         return (placement for sheet in self.sheets for placement in sheet.placements)
 
     @property
+    def paper_sheets(self) -> int:
+        """How many sheets of paper it needs."""
+        return paper_sheets([sheet.side for sheet in self.sheets], bool(self.duplex))
+
+    @property
     def name(self) -> str:
         """What a file of it is called, language and paper aside."""
         return f"{self.game}-{self.part}"
+
+
+def paper_sheets(sides: Sequence[str], duplex: bool) -> int:
+    """Return how many sheets of paper the sides of a file need."""
+    fronts = sum(side == Side.FRONT for side in sides)
+    if fronts < len(sides) or not duplex:
+        return fronts
+    return leaf(fronts)  # pages of rules, on both sides
 
 
 def leaf(number: int) -> int:

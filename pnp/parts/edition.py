@@ -1,4 +1,4 @@
-"""Editions: one game in the words of one language."""
+"""What the games of a build share, games loaded with what they borrow, and their editions."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,12 +21,13 @@ from pnp.base.findings import (
 )
 from pnp.base.placeholders import BRACED, with_values
 from pnp.base.store import Store
-from pnp.check.table import On, judge
+from pnp.check.table import On
 from pnp.compose.draft_cache import ART, DraftCache
 from pnp.compose.drafter import Drafter
 from pnp.compose.faces import Composer
 from pnp.compose.words import AnyLanguage, Words
 from pnp.draw.operators import Inker
+from pnp.draw.png import Backdrops
 from pnp.load.game_cache import GameCache
 from pnp.load.pictures import finder
 from pnp.load.po import SOURCE_LANGUAGE, catalog_file, load_catalog
@@ -43,20 +44,14 @@ from pnp.model.game import Component, Game
 from pnp.model.messages import GAME_TITLE, Catalog, Entry, Message, MessageId, Saying
 from pnp.model.order import FULL, INKS, Order, load_row
 from pnp.model.stock import AND, PSEUDO, Language, Paper, PictureSet, Stock
-from pnp.parts.texts import game_messages, missing, stock_messages
+from pnp.parts.translatable import game_messages, stock_messages
 from pnp.pictures.svg import ENDING
 from pnp.text.breaking import demand_patterns
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Typesetter
 
 if TYPE_CHECKING:
-    from pnp.check.games import Answers
-
-
-# --- What the games of a build share, and games: loaded, and judged in any language.
-
-
-# --- What drafts the faces of a game, and what it keeps between builds.
+    from pnp.check.games import Answers, JudgedGame
 
 
 class Materials(NamedTuple):
@@ -68,26 +63,22 @@ class Materials(NamedTuple):
     ink: str = FULL
 
 
-def drafts(desk: Materials, store: Store) -> Drafter:
-    """Return what drafts a game's faces for all languages, and keeps them."""
-    return _drafter(desk, AnyLanguage(), store)
-
-
-def in_words(desk: Materials, words: Words) -> Drafter:
-    """Return what drafts a game's faces in the words of one language, and keeps none."""
-    return _drafter(desk, words, Store(None))
-
-
-def _drafter(desk: Materials, words: Words, store: Store) -> Drafter:
+def drafter(desk: Materials, words: Words, store: Store | None = None) -> Drafter:
+    """Return what drafts a game's faces in some words, and keeps them if it has a store."""
     project, game, stock, ink = desk
     families, sets = tuple(stock.families), stock.pictures
     folders = project.template_folders(game.id)
-    near = (project.folder(game.id), *folders)
     said = game.id, game.title, game.called, game.version, dict(game.colours)
     packages = {one.package for one in sets.values()}
     versions = [(name, Seen().package(name)) for name in sorted(packages)]
-    common = _drawings(near), said, families, ink, versions
-    keeper = DraftCache(store, folders, _pack(project, game), f"{program_digest()} {common!r}")
+    # All drawings that faces may show become part of drafts.
+    near = (project.folder(game.id), *folders)
+    found = sorted({path for folder in near for path in folder.rglob(f"*{ENDING}")})
+    drawings = combined(*(file_digest(path) for path in found if path.is_file())) if found else ""
+    seal = f"{program_digest()} {(drawings, said, families, ink, versions)!r}"
+    # Games of other projects may be called the same.
+    pack = f"{filed(game.id)}-{combined(str(project.data.resolve()), game.id)[:12]}"
+    keeper = DraftCache(store or Store(None), folders, pack, seal)
     return Drafter(
         game=game,
         families=families,
@@ -98,18 +89,6 @@ def _drafter(desk: Materials, words: Words, store: Store) -> Drafter:
         colouring=load_row(INKS, ink),
         keeper=keeper,
     )
-
-
-def _drawings(folders: tuple[Path, ...]) -> str:
-    """Return the fingerprint of all drawings that faces may show; they become part of drafts."""
-    found = sorted({path for folder in folders for path in folder.rglob(f"*{ENDING}")})
-    return combined(*(file_digest(path) for path in found if path.is_file())) if found else ""
-
-
-def _pack(project: Project, game: Game) -> str:
-    """Return what drafts are kept under: games of other projects may be called the same."""
-    root = str(project.data.resolve())
-    return f"{filed(game.id)}-{combined(root, game.id)[:12]}"
 
 
 # --- What a game borrows: pictures of installed packages, and which of its components show them.
@@ -280,10 +259,8 @@ class LoadedGame:
         return (*self._judged[0], *self.borrowed.findings)
 
     @cached_property
-    def borrowed(self) -> "Borrowed":
+    def borrowed(self) -> Borrowed:
         """The pictures that it takes from installed packages."""
-        pass  # import gone
-
         return Borrowed(self.shop.project, self.game, self.shop.stock.pictures)
 
     @cached_property
@@ -294,16 +271,20 @@ class LoadedGame:
             return self._held()  # somebody else's, and it may change at any time
         return self.shop.cache.kept("judged", self.game.id, self._held)
 
-    def _held(self) -> tuple[tuple[Finding, ...], "Answers", dict[str, Any]]:
-        from pnp.check.games import JudgedGame, numbers_named  # noqa: PLC0415  mostly known
+    @cached_property
+    def _against_itself(self) -> "JudgedGame":
+        from pnp.check.games import JudgedGame  # noqa: PLC0415  mostly known
 
-        game, found = JudgedGame(self.game), list[Finding]()
+        return JudgedGame(self.game)
+
+    def _held(self) -> tuple[tuple[Finding, ...], "Answers", dict[str, Any]]:
+        game, found = self._against_itself, list[Finding]()
         with collected(found):  # what an engine refuses
-            found.extend(judge(On.GAME, game))
+            found.extend(On.GAME.judge(game))
         findings = tuple(dict.fromkeys(found))
         if has_errors(findings):  # whoever asks on is told so
             return findings, {}, {}
-        return findings, game.known, numbers_named(self.game, game.known)
+        return findings, game.known, game.named
 
     @cached_property
     def messages(self) -> tuple[Message, ...]:
@@ -316,13 +297,30 @@ class LoadedGame:
         folders = self.shop.project.template_folders(self.game.id)
         return game_messages(self.game, folders)
 
-    def drafts(self, ink: str) -> "Drafter":
+    def edition(self, code: str) -> "Edition":
+        """Return it in one language, whatever is missing of it."""
+        language = self.shop.language(code)
+        if language == PSEUDO:
+            return Edition(self, language, pseudo_catalog(self.messages))
+        whole = load_catalog(self.shop.project, self.game.id, code)
+        catalog, gaps = whole.of_variant(self.game.variant), 0
+        if code != SOURCE_LANGUAGE:
+            cards = [
+                message for message in self.messages if not MessageId.is_of_rules(message.context)
+            ]
+            gaps = len(catalog.missing(cards))
+        return Edition(self, language, catalog, gaps)
+
+    @cached_property
+    def backdrops(self) -> Backdrops:
+        """What draws faces without their texts, for all languages."""
+        return Backdrops()
+
+    def drafts(self, ink: str) -> Drafter:
         """Return what drafts its faces in one ink for all languages."""
         if ink not in self._drafts:
-            pass  # import gone
-
             desk = Materials(self.shop.project, self.game, self.shop.stock, ink)
-            self._drafts[ink] = drafts(desk, self.shop.store)
+            self._drafts[ink] = drafter(desk, AnyLanguage(), self.shop.store)
         return self._drafts[ink]
 
     def save(self) -> None:
@@ -339,18 +337,14 @@ class LoadedGame:
     def examples(self) -> "Answers":
         """Every example of its rules with what the engine works out."""
         if has_errors(self.findings):
-            from pnp.check.games import examples_of  # noqa: PLC0415  mostly known
-
-            return examples_of(self.game)
+            return self._against_itself.known
         return self._judged[1]
 
     @cached_property
     def numbers(self) -> dict[str, Any]:
         """Everything that a number's placeholder can name."""
         if has_errors(self.findings):
-            from pnp.check.games import numbers_named  # noqa: PLC0415  mostly known
-
-            return numbers_named(self.game, self.examples)
+            return self._against_itself.named
         return self._judged[2]
 
     def __getstate__(self) -> dict[str, Any]:
@@ -462,7 +456,7 @@ class Edition:
         """
         if self.language.code in (SOURCE_LANGUAGE, PSEUDO.code):
             return []
-        from pnp.parts import texts as judge  # noqa: PLC0415  English needs none
+        from pnp.parts import translatable as judge  # noqa: PLC0415  English needs none
 
         messages = [
             m for m in self.loaded.messages if rules or not MessageId.is_of_rules(m.context)
@@ -473,9 +467,7 @@ class Edition:
             finding.where for _, check, finding in found if check in judge.UNFILLED
         )
         return [
-            judge.gap(one, self.catalog, allow_missing)
-            if one.check in judge.UNDONE
-            else one.finding
+            one.gap(self.catalog, allow_missing) if one.check in judge.UNDONE else one.finding
             for one in judge.summed(found, messages, self._place)
         ]
 
@@ -493,7 +485,7 @@ class Edition:
             desk = Materials(self.shop.project, self.game, self.shop.stock, ink)
             self._composers[ink] = Composer(
                 drafter=self.loaded.drafts(ink),
-                in_words=partial(in_words, desk),
+                in_words=partial(drafter, desk),
                 catalog=self.catalog,
                 language=self.language,
                 fonts=Fonts(self.shop.stock),
@@ -504,22 +496,6 @@ class Edition:
         """Leave out what can not travel to another process."""
         kept = {name: value for name, value in self.__dict__.items() if name not in _STAY}
         return kept | {"_composers": {}}
-
-
-def edition_of(loaded: LoadedGame, code: str) -> Edition:
-    """Return a game in one language, whatever is missing of it."""
-    language = loaded.shop.language(code)
-    if language == PSEUDO:
-        return Edition(loaded, language, pseudo_catalog(loaded.messages))
-    whole = load_catalog(loaded.shop.project, loaded.game.id, code)
-    catalog = whole.of_variant(loaded.game.variant)
-    gaps = 0
-    if code != SOURCE_LANGUAGE:
-        cards = [
-            message for message in loaded.messages if not MessageId.is_of_rules(message.context)
-        ]
-        gaps = len(missing(cards, catalog))
-    return Edition(loaded, language, catalog, gaps)
 
 
 _ACCENTS = str.maketrans(
@@ -548,26 +524,21 @@ def pseudo_catalog(messages: Sequence[Message]) -> Catalog:
 def pseudo(english: str) -> str:
     """Accent a text and make it a third longer; placeholders and markup stay as they are."""
     parts = _KEPT.split(english)
-    said = "".join(
-        _kept(part) if n % 2 else part.translate(_ACCENTS) for n, part in enumerate(parts)
-    )
-    letters = sum(len(part) for part in parts[::2])
-    return f"[{' '.join((said, *_filling(letters // 3 - 2)))}]"
 
+    def kept(part: str) -> str:  # a placeholder or a mark; the forms inside are words
+        head, colon, forms = part.partition(":")
+        if not colon or head in ("{icon", "{prose", "{size"):
+            return part
+        name, bar, forms = forms.partition("|") if head == "{card" else ("", "", forms)
+        return f"{head}:{name}{bar}{forms.translate(_ACCENTS)}"
 
-def _filling(letters: int) -> Iterator[str]:
-    """Yield words, spaces included as long as this."""
+    words = [
+        "".join(kept(one) if n % 2 else one.translate(_ACCENTS) for n, one in enumerate(parts))
+    ]
+    letters = sum(len(part) for part in parts[::2]) // 3 - 2
     for one in cycle(_MORE):
         letters -= len(one) + 1
         if letters < 0:
-            return
-        yield one.translate(_ACCENTS)
-
-
-def _kept(part: str) -> str:
-    """Return a placeholder or a mark; the forms inside a placeholder are words."""
-    head, colon, forms = part.partition(":")
-    if not colon or head in ("{icon", "{prose", "{size"):
-        return part
-    name, bar, forms = forms.partition("|") if head == "{card" else ("", "", forms)
-    return f"{head}:{name}{bar}{forms.translate(_ACCENTS)}"
+            return f"[{' '.join(words)}]"
+        words.append(one.translate(_ACCENTS))
+    raise AssertionError

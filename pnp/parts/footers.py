@@ -58,22 +58,17 @@ def _check(values: list[int]) -> int:
     total, weight = 0, 1
     for value in reversed(values):
         weight = _times_two(weight)
-        total ^= _product(value, weight)
+        one, other = value, weight  # their product in the field
+        while other:
+            if other & 1:
+                total ^= one
+            one, other = _times_two(one), other >> 1
     return total
 
 
 def _times_two(value: int) -> int:
     doubled = value << 1
     return doubled ^ _FIELD if doubled > 31 else doubled
-
-
-def _product(one: int, other: int) -> int:
-    total = 0
-    while other:
-        if other & 1:
-            total ^= one
-        one, other = _times_two(one), other >> 1
-    return total
 
 
 class SheetCodes:
@@ -98,12 +93,12 @@ class SheetCodes:
         """Return the code of one sheet of so many, with all that lies there."""
         if number not in self._known:
             lies = sorted({(put.face.piece, put.copy) for put in placements})
-            told = (f"{piece} {copy} {self._told[piece]}" for piece, copy in lies)
-            self._known[number] = code_of(combined(self._basis, f"{number}/{total}", *told))
+            shown = (f"{piece} {copy} {self._sayings[piece]}" for piece, copy in lies)
+            self._known[number] = code_of(combined(self._basis, f"{number}/{total}", *shown))
         return self._known[number]
 
     @cached_property
-    def _told(self) -> dict[str, str]:
+    def _sayings(self) -> dict[str, str]:
         """What the data and the translation say of each piece."""
         words: dict[str, list[str]] = {}
         for context, entry in self._edition.catalog.entries.items():
@@ -121,12 +116,10 @@ class SheetCodes:
         """What all sheets have in common."""
         edition, component, order = self._edition, self._component, self._order
         folders = edition.shop.project.template_folders(edition.game.id)
-        templates = [
-            combined(*read_text(next(paths)).splitlines())  # however they end on this system
-            for name in (component.front, component.back)
-            if name and any((folder / name).is_file() for folder in folders)
-            for paths in [(folder / name for folder in folders if (folder / name).is_file())]
-        ]
+        names = filter(None, (component.front, component.back))
+        paths = [[it / name for it in folders if (it / name).is_file()] for name in names]
+        # However lines end on this system.
+        templates = [combined(*read_text(some[0]).splitlines()) for some in paths if some]
         asked = sorted((name, str(value)) for name, value in order.asked.items())
         ids = edition.game.id, edition.game.version, component.id, edition.language.code
         return repr((ids, asked, component.shape, component.note, templates))
@@ -144,11 +137,11 @@ class LeafCodes:
 
     def __call__(self, number: int, pages: Sequence[Sequence[Mark]]) -> str:
         """Return the code of a sheet with these pages."""
-        told = (combined(*map(_told, Group.walk(tuple(marks)))) for marks in pages)
-        return code_of(combined(self._basis, str(number), *told))
+        shown = (combined(*map(_shown_by, Group.walk(tuple(marks)))) for marks in pages)
+        return code_of(combined(self._basis, str(number), *shown))
 
 
-def _told(mark: Mark) -> str:
+def _shown_by(mark: Mark) -> str:
     """Return what a mark says or shows, wherever it stands."""
     match mark:
         case Text():
@@ -190,12 +183,15 @@ class SharedCodes:
 class SheetFeet:
     """Says what a sheet is: of which game and component, which of how many, and its code."""
 
-    codes: SheetCodes | SharedCodes
-
-    def __init__(self, edition: Edition, component: Component, title: str, order: Order) -> None:
+    def __init__(
+        self, edition: Edition, components: Sequence[Component], title: str, order: Order
+    ) -> None:
         self._edition, self._title, self._order = edition, title, order
-        self.codes = SheetCodes(edition, component, order)
-        self._credit = edition.loaded.borrowed.credit(component)
+        self.codes: SheetCodes | SharedCodes = SheetCodes(edition, components[0], order)
+        if components[1:]:
+            self.codes = SharedCodes(edition, components, order)
+        every = map(edition.loaded.borrowed.credit, components)
+        self._credit = " · ".join(filter(None, dict.fromkeys(every)))
 
     def __call__(
         self, number: int, total: int, side: Side, placements: Sequence[Placement] = ()

@@ -1,6 +1,5 @@
 """A part of an edition: what becomes one file, made to an order, or some sheets of it."""
 
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, reduce
@@ -11,9 +10,9 @@ from pnp.arrange.folds import STEP_WORDS
 from pnp.arrange.guides import Shapes, cuts_between, with_guides
 from pnp.arrange.split import PART_WORDS
 from pnp.base.findings import Finding, LeftOut, Refused, Where, either, error, sentence
-from pnp.base.geometry import Edges, Size
+from pnp.base.geometry import Size
 from pnp.check.faces import Imprint
-from pnp.check.table import On, When, judge
+from pnp.check.table import On, When
 from pnp.compose.faces import Composer
 from pnp.model.face import Face, FaceName, Layer, Side
 from pnp.model.game import RULES, Component
@@ -23,7 +22,6 @@ from pnp.model.plan import PartPlan
 from pnp.model.sheet import Document, Placement, Sheet, leaf
 from pnp.model.stock import Printer, Shape
 from pnp.parts.edition import Edition
-from pnp.parts.judgements import MoreRoom
 
 WORDS = (
     "sheet",
@@ -40,52 +38,50 @@ WORDS = (
 )
 
 
-def imprint_of(edition: Edition, where: Where, component: Component | None) -> Imprint:
-    """Return what the sheets of a component, or the pages of the rules, say at their edges."""
-    return Imprint(where, tuple(_said(edition, where, component)))
-
-
-def _said(edition: Edition, where: Where, component: Component | None) -> Iterator[Saying]:
-    game, place = edition.game, edition.place
-    if component:
-        id_, places = component.id, component.places
-        yield Saying(
-            edition.called(component), place(MessageId.title(id_), component.title, places["title"])
-        )
-        yield Saying(
-            edition.noted(component), place(MessageId.note(id_), component.note, places["note"])
-        )
-        for step, text in edition.assembled(component).items():
-            own, written = component.assembly[step], places[f"assembly_{step}"]
-            yield Saying(text, place(MessageId.assembly(id_, step), own, written))
-        for one in edition.loaded.borrowed.sets[id_]:
-            yield Saying(one.credit, one.where)
-        yield from (Saying(tab.label, places["shape"]) for tab in component.shape.tabs)
-    yield Saying(edition.title, place(GAME_TITLE, game.title, game.places["title"]))
-    if game.called:
-        said = place(MessageId.called(game.variant), game.called, game.places["called"])
-        yield Saying(edition.variant, said)
-    yield Saying(game.version, game.places["version"])
-    language = edition.language
-    tongue = edition.shop.stock.places.get(("languages", language.code), where)
-    yield Saying(language.title, tongue)
-    yield from map(edition.saying, WORDS)
-
-
 def picked(document: Document, order: Order, where: Where) -> Document:
     """Return a document with those sheets of paper that an order picks; beyond the end is refused.
 
     Whoever names a page gets the sheet of paper that it is on, with both its sides.
     """
-    leaves = _leaves(document)
-    last = max(leaves, default=0)
-    wanted = set(_asked(document, "--sheets", order.sheets, last, where))
-    for page in _asked(document, "--pages", order.pages, len(leaves), where):
-        wanted.add(leaves[page - 1])
+    sheets, part = document.sheets, document.part
+    # For every page the sheet of paper that it is on, by its number.
+    leaves = [sheet.number for sheet in sheets]
+    if document.duplex is not None and not any(sheet.side is Side.BACK for sheet in sheets):
+        leaves = [leaf(number) for number in leaves]
+
+    def asked(option: str, ranges: str, count: int) -> list[int]:
+        try:
+            return list(numbers(Range.read_all(ranges), count))
+        except ValueError as beyond:
+            most, number = str(count), str(beyond)
+            message = sentence(
+                "{part} has {count} {count:page|pages}, {option} asks for number {number}",
+                part=part,
+                count=most,
+                option=option,
+                number=number,
+            )
+            if option == "--sheets":
+                message = sentence(
+                    "{part} has {count} {count:sheet|sheets}, {option} asks for number {number}",
+                    part=part,
+                    count=most,
+                    option=option,
+                    number=number,
+                )
+            hint = sentence(
+                "name one up to {count}, or parts that have more with {option}",
+                count=str(count),
+                option="--only",
+            )
+            raise LeftOut([error(where, message, hint)]) from None
+
+    wanted = set(asked("--sheets", order.sheets, max(leaves, default=0)))
+    wanted.update(leaves[page - 1] for page in asked("--pages", order.pages, len(leaves)))
     kept = [at for at, own in enumerate(leaves) if own in wanted]
     places = {at + 1: number for number, at in enumerate(kept, 1)}
     return document._replace(
-        sheets=tuple(document.sheets[at] for at in kept),
+        sheets=tuple(sheets[at] for at in kept),
         headings=tuple(
             heading._replace(page=places[heading.page])
             for heading in document.headings
@@ -94,58 +90,23 @@ def picked(document: Document, order: Order, where: Where) -> Document:
     )
 
 
-def _leaves(document: Document) -> list[int]:
-    """Return for every page the sheet of paper that it is on, by its number."""
-    sheets = document.sheets
-    if document.duplex is None or any(sheet.side is Side.BACK for sheet in sheets):
-        return [sheet.number for sheet in sheets]
-    return [leaf(sheet.number) for sheet in sheets]
-
-
-def _asked(document: Document, option: str, asked: str, count: int, where: Where) -> list[int]:
-    try:
-        return list(numbers(Range.read_all(asked), count))
-    except ValueError as beyond:
-        message = _beyond(document.part, option, str(count), str(beyond))
-        hint = sentence(
-            "name one up to {count}, or parts that have more with {option}",
-            count=str(count),
-            option="--only",
-        )
-        raise LeftOut([error(where, message, hint)]) from None
-
-
-def _beyond(part: str, option: str, count: str, number: str) -> str:
-    if option == "--sheets":
-        return sentence(
-            "{part} has {count} {count:sheet|sheets}, {option} asks for number {number}",
-            part=part,
-            count=count,
-            option=option,
-            number=number,
-        )
-    return sentence(
-        "{part} has {count} {count:page|pages}, {option} asks for number {number}",
-        part=part,
-        count=count,
-        option=option,
-        number=number,
-    )
+def numbers(ranges: Iterable[Range], count: int) -> Iterator[int]:
+    """Yield the numbers that are meant where there are so many; ValueError for one beyond."""
+    for first, last in ranges:
+        if max(first, last or 0) > count:
+            raise ValueError(max(first, last or 0))
+        yield from range(first, (count if last is None else last) + 1)
 
 
 LEAST = 0.1  # the smallest scale there is
 STEP = 0.01  # of scales that are offered
 
+MoreRoom = Callable[[], Iterable[tuple[str, Document]]]  # options that may help, each tried
 Try = Callable[[Order], object]  # arranges as much of a part as is needed to know; may refuse
 
 
-def ways_out(edition: Edition, part: str, order: Order, arrange: Try) -> str:
-    """Say all that helps: papers, scales, and what leaves the part out."""
-    ways = _ways(edition, part, order, arrange)
-    return reduce(lambda way, other: sentence("{way}; {other}", way=way, other=other), ways)
-
-
-def _ways(edition: Edition, part: str, order: Order, arrange: Try) -> Iterator[str]:
+def ways_out(edition: Edition, part: str, order: Order, arrange: Try) -> Iterator[str]:
+    """Yield all that helps: papers, scales, and what leaves the part out."""
     shop, game = edition.shop, edition.game
 
     def fits(other: Order) -> bool:
@@ -164,42 +125,36 @@ def _ways(edition: Edition, part: str, order: Order, arrange: Try) -> Iterator[s
     if order.backs != NO_BACKS and fits(order._replace(backs=NO_BACKS)):
         yield sentence("it fits with {option} {backs}", option="--backs", backs=NO_BACKS)
     if order.press != Printer() and fits(order._replace(printer=Printer(), offset=Order().offset)):
-        yield _unpressed(order.press.margins_on(shop.paper(order.paper)))
+        free = order.press.margins_on(shop.paper(order.paper))
+        yield sentence(
+            "it fits without {option}, for which {left}, {top}, {right}, {bottom} mm stay free"
+            " (left, top, right, bottom)",
+            option="--printer",
+            left=f"{free.left:.1f}",
+            top=f"{free.top:.1f}",
+            right=f"{free.right:.1f}",
+            bottom=f"{free.bottom:.1f}",
+        )
     if order.booklet and fits(order._replace(booklet=False)):
         yield sentence("it fits without {option}", option="--booklet")
-    if scale := _largest(lambda scale: fits(order._replace(scale=scale)), order.scale):
+    # The largest scale that fits: between what is too small and what does not fit.
+    low, high = round(LEAST / STEP) - 1, round(order.scale / STEP)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if fits(order._replace(scale=middle * STEP)) else (low, middle)
+    if low * STEP >= LEAST - STEP / 2:
         yield sentence(
             "on {paper} it fits at {option} {scale} and below",
             paper=shop.paper(order.paper).title,
             option="--scale",
-            scale=f"{scale:g}",
+            scale=f"{round(low * STEP, 2):g}",
         )
     parts = (*(one.id for one in game.components), *([RULES] if game.rules else ()))
     if others := ",".join(id_ for id_ in parts if id_ != part):
         yield sentence("{option} {parts} leaves it out", option="--only", parts=others)
 
 
-def _unpressed(free: Edges) -> str:
-    return sentence(
-        "it fits without {option}, for which {left}, {top}, {right}, {bottom} mm stay free"
-        " (left, top, right, bottom)",
-        option="--printer",
-        left=f"{free.left:.1f}",
-        top=f"{free.top:.1f}",
-        right=f"{free.right:.1f}",
-        bottom=f"{free.bottom:.1f}",
-    )
-
-
-def _largest(fits: Callable[[float], bool], below: float) -> float:
-    """Return the largest scale that fits in steps of a hundredth, 0 if none does."""
-    low, high = round(LEAST / STEP) - 1, round(below / STEP)  # what is too small; what does not fit
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if fits(middle * STEP) else (low, middle)
-    return round(low * STEP, 2) if low * STEP >= LEAST - STEP / 2 else 0.0
-
-
+PLAIN = 80  # g/m², the paper that rules are printed on
 BEGUN = 10  # faces that could be drawn in the time that any part takes besides
 
 
@@ -267,11 +222,11 @@ class Part(ABC):
 
     def sheets_judged(self, when: When = When.BUILD) -> Iterator[Finding]:
         """Yield what is wrong with its note, its sheets and their marks."""
-        return judge(On.SHEETS, self, when)
+        return On.SHEETS.judge(self, when)
 
     def face_judged(self, face: Face) -> Iterator[Finding]:
         """Yield what is wrong with the texts of one of its faces."""
-        return judge(On.FACE, Shown(face, self.edition.language.code, self.imprint))
+        return On.FACE.judge(Shown(face, self.edition.language.code, self.imprint))
 
     def judged(self, _: Sequence[Face], __: When = When.CHECK) -> Iterator[Finding]:
         """Yield what players would stumble over on faces that are technically right."""
@@ -299,7 +254,35 @@ class Part(ABC):
     @cached_property
     def imprint(self) -> Imprint:
         """What its sheets and pages say beside what is on pieces."""
-        return imprint_of(self.edition, self.where, self.component)
+        return Imprint(self.where, tuple(self._imprinted()))
+
+    def _imprinted(self) -> Iterator[Saying]:
+        edition, component, game = self.edition, self.component, self.edition.game
+        place = edition.place
+        if component:
+            id_, places = component.id, component.places
+            yield Saying(
+                edition.called(component),
+                place(MessageId.title(id_), component.title, places["title"]),
+            )
+            yield Saying(
+                edition.noted(component), place(MessageId.note(id_), component.note, places["note"])
+            )
+            for step, text in edition.assembled(component).items():
+                own, written = component.assembly[step], places[f"assembly_{step}"]
+                yield Saying(text, place(MessageId.assembly(id_, step), own, written))
+            for one in edition.loaded.borrowed.sets[id_]:
+                yield Saying(one.credit, one.where)
+            yield from (Saying(tab.label, places["shape"]) for tab in component.shape.tabs)
+        yield Saying(edition.title, place(GAME_TITLE, game.title, game.places["title"]))
+        if game.called:
+            said = place(MessageId.called(game.variant), game.called, game.places["called"])
+            yield Saying(edition.variant, said)
+        yield Saying(game.version, game.places["version"])
+        language = edition.language
+        tongue = edition.shop.stock.places.get(("languages", language.code), self.where)
+        yield Saying(language.title, tongue)
+        yield from map(edition.saying, WORDS)
 
     @property
     @abstractmethod
@@ -359,65 +342,42 @@ class Part(ABC):
 
     def with_ways_out(self, left: LeftOut, arrange: Try) -> LeftOut:
         """Return why it has no room with all that helps, each of it tried."""
-        hint = ways_out(self.edition, self.id, self.order, arrange)
+        ways = ways_out(self.edition, self.id, self.order, arrange)
+        hint = reduce(lambda way, other: sentence("{way}; {other}", way=way, other=other), ways)
         return LeftOut(finding._replace(hint=hint) for finding in left.findings)
 
     def shows(self, placement: Placement) -> FaceName:
         """Return the face that lies at a place."""
         return placement.face
 
+    def plan(self) -> PartPlan:
+        """Return what its sheets and shapes take; its ink is not known before it is drawn."""
+        document, component = self.picked, self.component
+        held = [
+            (one, len({(put.piece, put.copy) for put in _of(document.placements, id_)}))
+            for id_ in self.holds
+            if (one := self.edition.game.component(id_))
+        ]
+        straight = [one.id for one, _ in held if one.shape.is_rectangular]
+        card = _card(component.shape if component else None, self.order.scale)
+        return PartPlan(
+            part=self.id,
+            title=self.title,
+            weight=component.weight if component else PLAIN,
+            sheets=document.paper_sheets,
+            pages=len(document.sheets),
+            cuts=sum(cuts_of(sheet, straight) for sheet in document.sheets),
+            outlines=sum(count for one, count in held if one.id not in straight),
+            folds=sum(len(one.shape.folds) * count for one, count in held),
+            tabs=sum(len(one.shape.tabs) * count for one, count in held),
+            card=card,
+            copies=sum(n for one, n in held if _card(one.shape, self.order.scale) == card),
+        )
+
     @property
     @abstractmethod
     def findings(self) -> Sequence[Finding]:
         """What went wrong with the faces so far, each mistake once."""
-
-
-# --- What a part takes of paper and work, known from its sheets and shapes alone.
-
-
-PLAIN = 80  # g/m², the paper that rules are printed on
-
-
-def what_it_takes(part: Part) -> PartPlan:
-    """Return what a part takes; its ink is not known before it is drawn."""
-    document = part.picked
-    held = [
-        (component, len({(put.piece, put.copy) for put in _of(document.placements, id_)}))
-        for id_ in part.holds
-        if (component := part.edition.game.component(id_))
-    ]
-    straight = [one.id for one, _ in held if one.shape.is_rectangular]
-    card = _card(part.component.shape if part.component else None, part.order.scale)
-    return PartPlan(
-        part=part.id,
-        title=part.title,
-        weight=part.component.weight if part.component else PLAIN,
-        sheets=sheets_of(document),
-        pages=len(document.sheets),
-        cuts=sum(cuts_of(sheet, straight) for sheet in document.sheets),
-        outlines=sum(count for one, count in held if one.id not in straight),
-        folds=sum(len(one.shape.folds) * count for one, count in held),
-        tabs=sum(len(one.shape.tabs) * count for one, count in held),
-        card=card,
-        copies=sum(n for one, n in held if _card(one.shape, part.order.scale) == card),
-    )
-
-
-def _of(placements: Iterable[Placement], component: str) -> Iterator[Placement]:
-    return (put for put in placements if put.face.component == component)
-
-
-def sheets_of(document: Document) -> int:
-    """Return how many sheets of paper a file needs."""
-    return sheets_with([sheet.side for sheet in document.sheets], bool(document.duplex))
-
-
-def sheets_with(sides: Sequence[str], duplex: bool) -> int:
-    """Return how many sheets of paper the sides of a file need."""
-    fronts = sum(side == Side.FRONT for side in sides)
-    if fronts < len(sides) or not duplex:
-        return fronts
-    return math.ceil(fronts / 2)  # pages of rules, on both sides
 
 
 def cuts_of(sheet: Sheet, straight: Iterable[str]) -> int:
@@ -428,15 +388,11 @@ def cuts_of(sheet: Sheet, straight: Iterable[str]) -> int:
     return len(sheet.cuts) or sum(len(cuts_between(boxes)) for boxes in shared)
 
 
+def _of(placements: Iterable[Placement], component: str) -> Iterator[Placement]:
+    return (put for put in placements if put.face.component == component)
+
+
 def _card(shape: Shape | None, scale: float) -> Size | None:
     if shape is None or not shape.is_rectangular or shape.folds:
         return None
     return Size(*(length * scale for length in shape.size))
-
-
-def numbers(ranges: Iterable[Range], count: int) -> Iterator[int]:
-    """Yield the numbers that are meant where there are so many; ValueError for one beyond."""
-    for first, last in ranges:
-        if max(first, last or 0) > count:
-            raise ValueError(max(first, last or 0))
-        yield from range(first, (count if last is None else last) + 1)

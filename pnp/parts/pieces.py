@@ -1,24 +1,28 @@
-"""A component of a game as a part: its sheets for an order or a print shop, and its faces."""
+"""Components as parts: alone, several that share sheets, or on their way to a shop."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
+from itertools import chain, groupby
+from typing import Any, NamedTuple
 
-from pnp.arrange.job import Division, PaperJob, as_printed
+from pnp.arrange.gather import gather_sheets, pack
+from pnp.arrange.job import Division, GatheredJob, PaperJob, as_printed
 from pnp.arrange.products import Fitting
-from pnp.base.findings import Finding, LeftOut, Refused
+from pnp.base.findings import Finding, LeftOut, Refused, Where, refuse, sentence
 from pnp.base.geometry import Box
-from pnp.check.table import On, When, judge
+from pnp.check.faces import Imprint
+from pnp.check.table import On, When
+from pnp.compose.faces import Composer, pictures_of
+from pnp.draw.operators import Inker
+from pnp.draw.png import Prints
 from pnp.model.face import Face, FaceName, Flip, Group, Guides, Side
 from pnp.model.game import Component, Piece
-from pnp.model.order import BACKS, CONTACT, NO_BACKS, VIEWS, Order, load_row
+from pnp.model.order import BACKS, CONTACT, FOLD, NO_BACKS, VIEWS, Order, load_row
 from pnp.model.sheet import Document, Placement
-from pnp.model.stock import Shape
 from pnp.parts.edition import Edition
 from pnp.parts.footers import SheetFeet
-from pnp.parts.judgements import MoreRoom, PieceFaces, alike, roomier
-from pnp.parts.part import Part
+from pnp.parts.part import MoreRoom, Part
 
 MOST_READ = 100  # pieces of a component whose texts are measured if they are printed smaller
 
@@ -49,7 +53,7 @@ class PiecesPart(Part):
     def judged(self, faces: Sequence[Face], when: When = When.CHECK) -> Iterator[Finding]:
         """Yield texts that are hard to read, and kinds that can not be told apart."""
         thing = PieceFaces(self.edition, self.component, faces, self.composers)
-        return judge(On.FACES, thing, when, when is When.BUILD or self.edition.is_source)
+        return On.FACES.judge(thing, when, when is When.BUILD or self.edition.is_source)
 
     def edges_judged(self) -> Iterator[Finding]:
         """Yield where art ends at the cut on its first front and back: a check looks at all."""
@@ -132,7 +136,7 @@ class PiecesPart(Part):
     def _arranged(self) -> Document:
         edition, order = self.edition, self.order
         printed, split = self._print
-        foot = SheetFeet(edition, printed, self.title, order)
+        foot = SheetFeet(edition, [printed], self.title, order)
         job = PaperJob(
             component=printed,
             paper=edition.shop.paper_for(order),
@@ -255,7 +259,11 @@ class ShopPart(PiecesPart):
 
     @cached_property
     def _print(self) -> tuple[Component, Division | None]:
-        return self.taken._replace(shape=_reaching(self.taken.shape, self.fitting.bleed)), None
+        shape, bleed = self.taken.shape, self.fitting.bleed
+        if bleed > shape.bleed:  # what is more than its own is the mirror image of it
+            mirror = shape.bleed if shape.mirror is None else shape.mirror
+            shape = shape._replace(bleed=bleed, mirror=mirror)
+        return self.taken._replace(shape=shape), None
 
     def _arranged(self) -> Document:
         edition, printed, fitting = self.edition, self.printed, self.fitting
@@ -274,14 +282,6 @@ class ShopPart(PiecesPart):
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel light: another process finds out the rest by itself."""
         return ShopPart, (self.edition, self.component, self.order, self.fitting)
-
-
-def _reaching(shape: Shape, bleed: float) -> Shape:
-    """Return a shape with so much bleed; what is more than its own is the mirror image of it."""
-    if bleed <= shape.bleed:
-        return shape
-    mirror = shape.bleed if shape.mirror is None else shape.mirror
-    return shape._replace(bleed=bleed, mirror=mirror)
 
 
 def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
@@ -309,3 +309,270 @@ def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
         mirror=shape.mirror,
         whole=whole,
     )
+
+
+# --- Components of one weight that share sheets: a part made of parts.
+
+
+GATHERED = "gathered"
+
+
+class Saving(NamedTuple):
+    """Components that share sheets, and how many sheets that saves."""
+
+    parts: tuple[PiecesPart, ...]
+    sheets: int
+    saved: int
+
+
+class GatheredPart(Part):
+    """Several components on their way to the same sheets."""
+
+    def __init__(self, edition: Edition, parts: tuple[PiecesPart, ...], order: Order) -> None:
+        weight = parts[0].component.weight
+        title = edition.word(GATHERED)
+        folded = f"-{FOLD}" if _is_folded(parts[0], order) else ""
+        super().__init__(edition, f"{GATHERED}-{weight}{folded}", title, order, parts[0].where)
+        self.parts = parts
+        self.component = parts[0].component
+        self._of = {part.id: part for part in parts}
+
+    @property
+    def holds(self) -> tuple[str, ...]:
+        """The components that lie on its sheets."""
+        return tuple(self._of)
+
+    def ordered(self, order: Order) -> "GatheredPart":
+        """Return the same part for another order."""
+        parts = tuple(part.ordered(order) for part in self.parts)
+        return GatheredPart(self.edition, parts, order)
+
+    def variants(self) -> Iterator[Order]:
+        """Yield the order for printers that turn paper over either edge."""
+        return (self.order._replace(flip=flip) for flip in Flip)
+
+    def judged(self, faces: Sequence[Face], when: When = When.CHECK) -> Iterator[Finding]:
+        """Yield what players would stumble over, component by component."""
+        for part in self.parts:
+            yield from part.judged([one for one in faces if one.name.component == part.id], when)
+
+    @cached_property
+    def imprint(self) -> Imprint:
+        """What its sheets say beside what is on pieces."""
+        every = [part.imprint for part in self.parts]
+        own = self.edition.saying(GATHERED)
+        return Imprint(self.where, (own, *chain.from_iterable(one.texts for one in every)))
+
+    @property
+    def copies(self) -> Iterator[tuple[str, int]]:
+        """Every copy of every piece."""
+        return chain.from_iterable(part.copies for part in self.parts)
+
+    @cached_property
+    def document(self) -> Document:
+        """Its sheets."""
+        edition, order = self.edition, self.order
+        components = [part.printed for part in self.parts]
+        lots = tuple(
+            (one, edition.noted(part.component))
+            for one, part in zip(components, self.parts, strict=True)
+        )
+        feet = SheetFeet(edition, components, self.title, order)
+        paper = edition.shop.paper_for(order)
+        way = pack(components, paper, order)
+        if way is None:
+            raise self._without_room(paper.title)
+        job = GatheredJob(
+            lots=lots,
+            paper=paper,
+            order=order,
+            setter=edition.setter,
+            foot=feet,
+            word=edition.word,
+        )
+        laid = gather_sheets(job, way)
+        sheets = tuple(
+            one._replace(code=feet.codes[one.number]).drawn_for(order.press) for one in laid
+        )
+        by_hand = any(one.volume for one in sheets)
+        has_backs = any(one.side is Side.BACK for one in sheets)
+        document = Document(
+            game=edition.game.id,
+            part=self.id,
+            title=f"{edition.full_title}: {self.title}",
+            language=edition.language.code,
+            author=edition.game.by,
+            duplex=order.flip if has_backs and not by_hand else None,
+            by_hand=order.flip if by_hand else None,
+            sheets=sheets,
+        )
+        return self._finished(document, {one.id: one.shape for one in components})
+
+    def _without_room(self, paper: str) -> Refused:
+        names = ", ".join(self.holds)
+        said = sentence("{components}: no room on {paper}", components=names, paper=paper)
+        return refuse(self.where, said, sentence("leave out {option}", option="--gather"))
+
+    @cached_property
+    def names(self) -> Sequence[FaceName]:
+        """All fronts, then all backs."""
+        every = list(chain.from_iterable(part.names for part in self.parts))
+        return sorted(every, key=lambda name: name.side is Side.BACK)
+
+    def faces(self, names: Iterable[FaceName]) -> Iterator[Face]:
+        """Compose faces one by one, each by its own component."""
+        for id_, some in groupby(names, key=lambda name: name.component):
+            yield from self._of[id_].faces(some)
+
+    def shows(self, placement: Placement) -> FaceName:
+        """Return the face that lies at a place."""
+        return self._of[placement.face.component].shows(placement)
+
+    @property
+    def findings(self) -> Sequence[Finding]:
+        """What went wrong with the faces so far."""
+        return tuple(dict.fromkeys(chain.from_iterable(part.findings for part in self.parts)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel light: another process finds out the rest by itself."""
+        return GatheredPart, (self.edition, self.parts, self.order)
+
+
+def savings(edition: Edition, order: Order) -> list[Saving]:
+    """Return what can share sheets, by weight, as far as that saves any.
+
+    If backs are folded behind fronts, what has backs and what has none goes on different sheets.
+    """
+    wanted = (one for one in _drawable(edition) if one.id not in order.without)
+    every = [PiecesPart(edition, one, order) for one in wanted]
+    kinds = [(part.component.weight, _is_folded(part, order)) for part in every]
+    found = []
+    for kind in dict.fromkeys(kinds):
+        alone = {}
+        for part, own in zip(every, kinds, strict=True):
+            if own == kind and part.taken.pieces and not part.is_split:
+                with suppress(Refused, LeftOut):  # it has no room
+                    fronts = (one for one in part.document.sheets if one.side is Side.FRONT)
+                    count = sum(bool(one.placements) for one in fronts)  # a trial is none
+                    if count and _shared(edition, [part], order):
+                        alone[part] = count
+        if saving := _best(edition, alone, order):
+            found.append(saving)
+    return found
+
+
+def _drawable(edition: Edition) -> Iterator[Component]:
+    """Yield the components that lack no pictures; what is left out is told with the game."""
+    return filter(edition.loaded.borrowed.has_all, edition.game.components)
+
+
+def _is_folded(part: PiecesPart, order: Order) -> bool:
+    """Tell whether pieces lie beside their backs, so that others would only be in the way."""
+    return order.backs == FOLD and bool(part.component.back)
+
+
+def _best(edition: Edition, alone: dict[PiecesPart, int], order: Order) -> Saving | None:
+    """Return the components that save sheets together, without those that do not help."""
+    chosen = list(alone)
+    together = _shared(edition, chosen, order)
+    for part in sorted(alone, key=lambda one: -alone[one]):
+        rest = [one for one in chosen if one is not part]
+        fewer = _shared(edition, rest, order)
+        if rest and fewer + alone[part] <= together:
+            chosen, together = rest, fewer
+    saved = sum(alone[part] for part in chosen) - together
+    return Saving(tuple(chosen), together, saved) if saved > 0 else None
+
+
+def _shared(edition: Edition, parts: Sequence[PiecesPart], order: Order) -> int:
+    if not parts:
+        return 0
+    way = pack([part.printed for part in parts], edition.shop.paper_for(order), order)
+    return len(way.sheets) if way else 0
+
+
+def component_parts(edition: Edition, order: Order, wants: Callable[[str], bool]) -> Iterator[Part]:
+    """Yield the parts of all components that are wanted, some of them together on request."""
+    together: set[str] = set()
+    for saving in savings(edition, order) if order.gather and not order.view else ():
+        one = GatheredPart(edition, saving.parts, order)
+        together.update(one.holds)
+        if any(map(wants, (one.id, *one.holds))):
+            yield one
+    for component in _drawable(edition):
+        if wants(component.id) and component.id not in together:
+            part = PiecesPart(edition, component, order)
+            if part.taken.pieces or not component.pieces:  # some are left
+                yield part
+
+
+class PieceFaces:
+    """Faces of a component for the table of checks, with what draws them without their texts."""
+
+    shop = ""  # that cuts them, if it is not their owner
+
+    def __init__(
+        self,
+        edition: Edition,
+        component: Component,
+        faces: Sequence[Face],
+        composers: Sequence[Composer],
+    ) -> None:
+        self.component, self.shape, self.faces = component, component.shape, faces
+        self.sizes = edition.is_source  # other languages may shrink texts
+        self.pictures = pictures_of(composers)
+        grounds = edition.loaded.backdrops
+        self.draw = partial(grounds.drawn, self.pictures)
+        self.clear = partial(grounds.drawn, self.pictures, clear=True)
+
+    def where(self, side: Side) -> Where:
+        """Return where the template of a side is named."""
+        return self.component.places.get(side, self.component.where)
+
+    @property
+    def fronts(self) -> dict[str, Face] | None:
+        """Fronts by their pieces, if these are of kinds."""
+        if not self.component.kinds:
+            return None
+        return {face.name.piece: face for face in self.faces if face.name.side is Side.FRONT}
+
+
+TRIED = 4  # columns or rows that are tried by hand
+
+
+def roomier(order: Order, papers: Iterable[str]) -> Iterator[tuple[str, Order]]:
+    """Yield orders that may leave more room: closer pieces, fewer of them, another paper."""
+    changes: list[tuple[str, str, Order]] = []
+    if order.gap != 0:
+        changes.append(("--gap", "0", order._replace(gap=0.0)))
+    for count in _fewer(order.columns):
+        changes.append(("--columns", str(count), order._replace(columns=count)))
+    for count in _fewer(order.rows):
+        changes.append(("--rows", str(count), order._replace(rows=count)))
+    others = (paper for paper in papers if paper != order.paper)
+    changes += [("--paper", paper, order._replace(paper=paper)) for paper in others]
+    for option, value, changed in changes:
+        yield sentence("{option} {value}", option=option, value=value), changed
+
+
+def _fewer(asked: int) -> Iterable[int]:
+    return (asked - 1,) if asked > 1 else () if asked else range(TRIED, 0, -1)
+
+
+def alike(
+    faces: Iterable[Face],
+    copies: Mapping[str, int],
+    composers: Sequence[Composer],
+    edition: Edition,
+) -> Sequence[tuple[str, int]]:
+    """Return the different looks of faces: who has each first, and how many copies have it."""
+    inker, prints = Inker(), Prints(edition.shop.fonts.ensure)
+    found: dict[str, tuple[str, int]] = {}
+    for face in faces:
+        inked = inker.face(face)
+        prints.shared.update(inker.all.shared)
+        prints.pictures.update(pictures_of(composers))
+        looks, piece = prints.of(inked), face.name.piece
+        first, count = found.get(looks, (piece, 0))
+        found[looks] = first, count + copies[piece]
+    return tuple(found.values())

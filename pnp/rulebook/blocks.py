@@ -12,16 +12,7 @@ from pnp.compose.faces import Composer
 from pnp.model.face import FIGURE, Circle, Group, Mark, Paint, Rect, TracedText
 from pnp.model.game import HOLDERS, Block, BlockKind
 from pnp.model.messages import Saying
-from pnp.rulebook.drawings import (
-    Drawings,
-    Given,
-    Tagger,
-    alternative_text,
-    fan_out,
-    read_title,
-    shown_by,
-    shows,
-)
+from pnp.rulebook.drawings import Drawings, Given, PieceFan, Tagger
 from pnp.rulebook.slabs import (
     COLUMN,
     GAP,
@@ -32,12 +23,9 @@ from pnp.rulebook.slabs import (
     WIDE,
     BookLook,
     Frame,
-    Ground,
-    OutlineEntry,
     Painter,
     Paragraph,
     Slab,
-    height_of,
 )
 from pnp.text.breaking import BOLD, literal, plain
 from pnp.text.setting import Align, Style
@@ -94,7 +82,8 @@ class TableSetter:
         block = block._replace(rows=tuple(tuple(map(_tied, row)) for row in block.rows))
         fit, widths = self._fitted(block, width)
         columns = [
-            _Column(one, alignment(block.rows[1:], number)) for number, one in enumerate(widths)
+            _Column(one, self.alignment(block.rows[1:], number))
+            for number, one in enumerate(widths)
         ]
         with self._tagger.inside("Table"):
             return [self._row(block, number, columns, fit) for number in range(len(block.rows))]
@@ -143,7 +132,7 @@ class TableSetter:
         ]
         with self._tagger.inside("TR"):
             for at, made in enumerate(cells):
-                is_head = number == 0 or (at == 0 and has_row_heads(block))
+                is_head = number == 0 or (at == 0 and self.has_row_heads(block))
                 scope = ("Column" if number == 0 else "Row") if is_head else ""
                 made.tag = self._tagger.leaf("TH" if is_head else "TD", trait=scope)
             for _ in columns[len(cells) :]:
@@ -156,7 +145,7 @@ class TableSetter:
         x = fit.cell
         for made, column in zip(cells, columns, strict=False):
             top = (height - len(made.lines) * made.leading) / 2
-            marks.extend(self._painter.stack(lines_of(made, 0.0), x, top))
+            marks.extend(self._painter.stack(made.slabs(0.0), x, top))
             x += column.width
         # The ground of the next row would hide half of a line that only one of them draws.
         above, below = RULE / 2, RULE if number + 1 == len(block.rows) else RULE / 2
@@ -177,11 +166,18 @@ class TableSetter:
         whole = self._paragraph(cell, style._replace(hyphens=""), room, where)
         return self._paragraph(cell, style, room, where) if whole.too_wide else whole
 
+    @staticmethod
+    def alignment(rows: Sequence[Sequence[str]], column: int) -> Align:
+        """Centre a column of numbers and signs, its heading too; texts begin at the left."""
+        cells = [row[column] for row in rows if column < len(row)]
+        short = all(len(cell) <= SHORT or cell.startswith("{icon:") for cell in cells)
+        return Align.CENTRE if column and short else Align.LEFT
 
-def has_row_heads(block: Block) -> bool:
-    """Tell whether the first column names its rows: each has a name, and no two the same."""
-    names = [plain(row[0]) for row in block.rows[1:] if row]
-    return len(block.rows[0]) > 1 and all(names) and len({*names}) == len(block.rows) - 1
+    @staticmethod
+    def has_row_heads(block: Block) -> bool:
+        """Tell whether the first column names its rows: each has a name, and no two the same."""
+        names = [plain(row[0]) for row in block.rows[1:] if row]
+        return len(block.rows[0]) > 1 and all(names) and len({*names}) == len(block.rows) - 1
 
 
 def _tied(cell: str) -> str:
@@ -212,13 +208,6 @@ def _squeezed(longest: Sequence[float], least: Sequence[float], width: float) ->
     for number in sorted(range(len(widths)), key=giving.__getitem__, reverse=True):
         widths[number] -= max(0.0, min(sum(widths) - width, giving[number]))
     return [one * min(1.0, width / sum(widths)) for one in widths]
-
-
-def alignment(rows: Sequence[Sequence[str]], column: int) -> Align:
-    """Centre a column of numbers and signs, its heading too; texts begin at the left."""
-    cells = [row[column] for row in rows if column < len(row)]
-    short = all(len(cell) <= SHORT or cell.startswith("{icon:") for cell in cells)
-    return Align.CENTRE if column and short else Align.LEFT
 
 
 # All blocks of a rulebook.
@@ -365,22 +354,22 @@ class BlockSetter:
         """Return the lines of a block's text, which is read as what the role says."""
         made = self._paragraph(block.text, style, width, block.where)
         made.tag = self.tagger.leaf(role) if role else None
-        return lines_of(made, before, keep)
+        return made.slabs(before, keep)
 
     def _wrong(self, where: Where, message: str, hint: str = "") -> None:
         self.findings.append(error(where, message, hint))
 
     def _title(self, block: Block) -> list[Slab]:
-        width, entry = self._frame.width, OutlineEntry(plain(block.text), 1)
+        width, entry = self._frame.width, (plain(block.text), 1)
         if "template" in block.options:
             size, scale = self._figures.size(block, WIDE, width, width)
             tagline = TracedText.joined("", (one.text for one in block.blocks))
             drawn = self._figures.drawn(block, block.options["template"], size, tagline=tagline)
-            marks = read_title(drawn, block, self.tagger.heading(1), self.tagger)
+            marks = self.tagger.title(drawn, block, self.tagger.heading(1))
             self._figures.pictures[block.id] = marks
             whole = (Group(marks, scale=scale),)
             # What stands below the title is set where its template does not show it.
-            taglines = () if shows(drawn, tagline) else block.blocks
+            taglines = () if Drawings.says(drawn, tagline) else block.blocks
             below = [self._lines(one, self._look.text(), width, "P", GAP) for one in taglines]
             unsaid = [self._painted(lines)._replace(wide=True) for lines in below]
             picture = Slab(size.height * scale, keep=bool(unsaid), marks=whole, wide=True)
@@ -396,7 +385,7 @@ class BlockSetter:
         lines = self._lines(block, self._look.heading(block.level), width, role, before)
         lines = self._marked(block, lines, width) if block.gap else lines
         slabs = [slab._replace(keep=True) for slab in lines]
-        slabs[0] = slabs[0]._replace(entry=OutlineEntry(plain(block.text), block.level))
+        slabs[0] = slabs[0]._replace(entry=(plain(block.text), block.level))
         if block.level <= 2:
             paint = Paint(fill=self._look.palette.accent)
             line, across = (
@@ -417,7 +406,7 @@ class BlockSetter:
             with self.tagger.inside("LI", "Decimal" if block.number else "Disc"):
                 made.marker = self._marker(block, made)
                 made.tag = self.tagger.leaf("LBody")
-            slabs = lines_of(made, GAP * 0.6)
+            slabs = made.slabs(GAP * 0.6)
         return self._marked(block, slabs, width) if block.gap else slabs
 
     def _marker(self, block: Block, made: Paragraph) -> tuple[Mark, ...]:
@@ -442,7 +431,7 @@ class BlockSetter:
     def _painted(self, slabs: Sequence[Slab]) -> Slab:
         """Return slabs as one that is never broken."""
         before = slabs[0].before if slabs else 0.0
-        return Slab(height_of(slabs), before, marks=self.painter.stack(slabs))
+        return Slab(Slab.height_of(slabs), before, marks=self.painter.stack(slabs))
 
     def _part(self, block: Block, width: float) -> Slab:
         """Set a row of the list of parts: in a half of the width, if there is room for two."""
@@ -450,21 +439,21 @@ class BlockSetter:
         if half(width) >= HALF:
             width, across = half(width), SMALL
         # The faces that it names are fanned out, the first on top.
-        shown, problems = shown_by(self._composer, block.words)
-        for problem in problems:
+        fan = PieceFan.named(self._composer, block.words)
+        for problem in fan.problems:
             message = sentence("{block}: {problem}", block=block.id, problem=said_by(problem))
             self._wrong(block.where, message)
-        pictures, high = fan_out(shown, across)
+        pictures, high = fan.drawn(across)
         # How many there are and what they are for stands beside them.
         slabs: list[Slab] = []
         style, indent = self._look.text()._replace(style=BOLD), across + BESIDE
         with self.tagger.inside("LI", "None"), self.tagger.inside("LBody"):
             for one in block.blocks:
                 made = self._paragraph(one.text, style, width, one.where, indent)
-                made.tag, lines = self.tagger.leaf("P"), lines_of(made, 0.6)
+                made.tag, lines = self.tagger.leaf("P"), made.slabs(0.6)
                 slabs += self._marked(one, lines, width) if one.gap else lines
                 style = self._look.text()
-        height = height_of(slabs)
+        height = Slab.height_of(slabs)
         whole = max(height, high)
         marks = self.painter.stack(slabs, y=(whole - height) / 2)
         picture = Group(pictures, 0.0, (whole - high) / 2)
@@ -472,7 +461,6 @@ class BlockSetter:
 
     def _call_out(self, block: Block, width: float) -> list[Slab]:
         """Set a call-out; a long one may go on in the next column."""
-        palette = self._look.palette
         inner = width - 2 * PAD
         said = self._words(block.kind)
         label = block._replace(text=literal(said.text), where=said.where)
@@ -488,8 +476,8 @@ class BlockSetter:
             Slab(PAD * 0.7, is_edge=True),
         ]
         slabs[-2] = slabs[-2]._replace(keep=True)
-        whole = height_of(slabs) <= UNBROKEN
-        ground = Ground(width, palette.tint, palette.accent)
+        whole = Slab.height_of(slabs) <= UNBROKEN
+        ground = self._look.ground(width)
         last = len(slabs) - 1
         # A figure always stays with its text.
         keeps = [whole or slab.keep or slab.paragraph is None for slab in slabs]
@@ -507,7 +495,7 @@ class BlockSetter:
         if not template:
             return []
         marks = self._figures.drawn(block, template, size)
-        tag = self.tagger.leaf(FIGURE, alt=alternative_text(block, marks))
+        tag = self.tagger.leaf(FIGURE, alt=Drawings.alternative(block, marks))
         picture = Group(marks, (room - size.width * scale) / 2, 0.0, scale=scale, tag=tag)
         slabs = [Slab(size.height * scale, FIGURE_GAP, marks=(picture,))]
         for text in (one for one in block.blocks if not one.is_alternative):
@@ -522,31 +510,11 @@ class BlockSetter:
         tables = TableSetter(self._paragraph, self.painter, self._look, self.tagger)
         slabs = tables.rows(block, self._frame.width if wide else width)
         frame = self._frame
-        if wide and (frame.columns > 1 or height_of(slabs) <= BELOW * frame.height):
+        if wide and (frame.columns > 1 or Slab.height_of(slabs) <= BELOW * frame.height):
             return [self._painted(slabs)._replace(before=OUTSIDE, wide=True)]
         last = len(slabs) - 1
-        ends = (0, 1, last - 1) if height_of(slabs) > UNBROKEN else range(last)
+        ends = (0, 1, last - 1) if Slab.height_of(slabs) > UNBROKEN else range(last)
         return [
             slab._replace(keep=number in ends, before=0.0 if number else OUTSIDE, listed=block.id)
             for number, slab in enumerate(slabs)
         ]
-
-
-def lines_of(paragraph: Paragraph, before: float, keep: bool = False) -> list[Slab]:
-    """Return the slabs of a paragraph: no first or last line is left alone."""
-    count = len(paragraph.lines)
-    slabs = []
-    for number in range(count):
-        last = number == count - 1
-        together = keep if last else number == 0 or number == count - 2
-        space = 0.0 if number else before
-        slabs.append(
-            Slab(
-                height=paragraph.leading,
-                before=space,
-                keep=together,
-                paragraph=paragraph,
-                line=number,
-            )
-        )
-    return slabs

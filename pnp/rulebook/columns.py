@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.base.geometry import EPSILON
-from pnp.rulebook.slabs import Frame, Paragraph, Placed, Slab, height_of, stack_slabs
+from pnp.rulebook.slabs import Frame, Paragraph, Placed, Slab
 
 BETWEEN = 4.0  # above and below what spans the page
 ENOUGH = 0.6  # the share of a page that has to be in use before it is ended by hand
@@ -96,7 +96,7 @@ class _Filler:
         if not self._holds(flow):
             return True
         columns = self._balanced(flow) if flow else []
-        tall = max((height_of(column) for column in columns), default=0.0)
+        tall = max((Slab.height_of(column) for column in columns), default=0.0)
         return self._top - self._frame.top + tall >= ENOUGH * self._frame.height
 
     def _fit(self, flow: list[Slab], wide: Slab) -> bool:
@@ -107,7 +107,7 @@ class _Filler:
         columns = self._balanced(flow) if flow else []
         if is_empty and not flow:
             return True  # there is never more room than on an empty page
-        tall = max((height_of(column) for column in columns), default=0.0)
+        tall = max((Slab.height_of(column) for column in columns), default=0.0)
         above = max(BETWEEN, wide.before) if tall or not is_empty else 0.0
         return tall + above + wide.height <= self._room
 
@@ -126,7 +126,7 @@ class _Filler:
             self._new_page()
             return
         y = self._top + (max(BETWEEN, slab.before) if self._top > self._frame.top else 0.0)
-        self._pages[-1].extend(stack_slabs(slab.inner or (slab,), self._frame.left, y))
+        self._pages[-1].extend(Placed.stacked(slab.inner or (slab,), self._frame.left, y))
         self._top = y + slab.height + (0.0 if slab.keep else BETWEEN)
 
     def _flow(self, slabs: list[Slab], even: bool, below: float) -> list[Slab]:
@@ -141,8 +141,8 @@ class _Filler:
         for number, column in enumerate(columns):
             stretched = _stretched(column, self._room) if full else column
             x = self._frame.x(number)
-            self._pages[-1].extend(stack_slabs(stretched, x, self._top))
-            deepest = max(deepest, height_of(stretched))
+            self._pages[-1].extend(Placed.stacked(stretched, x, self._top))
+            deepest = max(deepest, Slab.height_of(stretched))
         if not full:
             self._top += deepest
         return slabs[taken:]
@@ -151,9 +151,16 @@ class _Filler:
         self, columns: list[list[Slab]], slabs: list[Slab], below: float
     ) -> list[list[Slab]]:
         """Return columns that break no list, if they may be a little longer; else as they are."""
-        if not self._whole or not _breaks_list(columns):
+        # Those in which a list goes on in the next column.
+        both = ((one[-1], other[0]) for one, other in pairwise(columns) if one and other)
+        broken = any(last.listed and last.listed == first.listed for last, first in both)
+        if not self._whole or not broken:
             return columns
-        bound, high = _bound(slabs), max(map(height_of, columns))
+        bound = [
+            one._replace(keep=one.keep or bool(one.listed and one.listed == other.listed))
+            for one, other in pairwise((*slabs, Slab(0.0)))
+        ]
+        high = max(map(Slab.height_of, columns))
         most = min(self._room - below, high + LONGER * self._frame.height)
         while high <= most:
             others, taken = fill_columns(bound, high, self._frame)
@@ -164,7 +171,7 @@ class _Filler:
 
     def _balanced(self, slabs: list[Slab]) -> list[list[Slab]]:
         """Return columns as even as can be."""
-        high = height_of(slabs) / self._frame.columns
+        high = Slab.height_of(slabs) / self._frame.columns
         while high < self._room:
             columns, taken = fill_columns(slabs, high, self._frame)
             if taken == len(slabs):
@@ -182,12 +189,14 @@ def fill_columns(slabs: Sequence[Slab], high: float, frame: Frame) -> tuple[list
     used = 0.0
     taken = 0
     for group in _groups(slabs):
-        tall = height_of(group)
+        tall = Slab.height_of(group)
         above = group[0].before if columns[-1] else 0.0
         asked = group[0].hint == "column"
         if asked or used + above + tall > high + EPSILON:
             if tall > frame.height and not columns[-1] and high >= frame.height:
-                fitting = _part(group, high)
+                fitting = 1  # no column is high enough for all, and one at least is taken
+                while fitting < len(group) and Slab.height_of(group[: fitting + 1]) <= high:
+                    fitting += 1
                 columns[-1].extend(group[:fitting])
                 return columns, taken + fitting
             if len(columns) == frame.columns or (tall > high + EPSILON):
@@ -199,14 +208,6 @@ def fill_columns(slabs: Sequence[Slab], high: float, frame: Frame) -> tuple[list
             columns[-1].extend(group)
             used += above + tall
     return columns, taken
-
-
-def _part(group: Sequence[Slab], room: float) -> int:
-    """Return how many slabs of a group fit that no column is high enough for: at least one."""
-    fitting = 1
-    while fitting < len(group) and height_of(group[: fitting + 1]) <= room:
-        fitting += 1
-    return fitting
 
 
 def _groups(slabs: Sequence[Slab]) -> Iterator[list[Slab]]:
@@ -236,25 +237,11 @@ def _up_to_wide(slabs: Sequence[Slab]) -> tuple[list[Slab], Slab | None, list[Sl
             together = tuple(
                 one._replace(marks=one.across or one.marks) for one in slabs[start : number + 1]
             )
-            high, before = height_of(together), together[0].before
+            high, before = Slab.height_of(together), together[0].before
             whole = Slab(high, before, wide=True, inner=together, floats=slab.floats)
             return list(slabs[:start]), whole, list(slabs[number + 1 :])
         return list(slabs[:number]), slab, list(slabs[number + 1 :])
     return list(slabs), None, []
-
-
-def _bound(slabs: Sequence[Slab]) -> list[Slab]:
-    """Return slabs of which those of a list stand together."""
-    return [
-        one._replace(keep=one.keep or bool(one.listed and one.listed == other.listed))
-        for one, other in pairwise((*slabs, Slab(0.0)))
-    ]
-
-
-def _breaks_list(columns: Sequence[Sequence[Slab]]) -> bool:
-    """Tell whether a list goes on in the next column."""
-    both = ((one[-1], other[0]) for one, other in pairwise(columns) if one and other)
-    return any(last.listed and last.listed == first.listed for last, first in both)
 
 
 def _stretched(column: list[Slab], high: float) -> list[Slab]:
@@ -262,7 +249,7 @@ def _stretched(column: list[Slab], high: float) -> list[Slab]:
 
     Those inside a call-out stay: its label belongs to its text.
     """
-    spare = high - height_of(column)
+    spare = high - Slab.height_of(column)
     gaps = [
         number
         for number, slab in enumerate(column)
@@ -298,21 +285,10 @@ class Air(NamedTuple):
 
 
 USUAL_AIR = Air(1.0, 1.0)
-_OTHERS = (
-    Air(0.92, 1.0),
-    Air(0.85, 1.0),
-    Air(0.8, 0.99),
-    Air(0.75, 0.98),
-    Air(0.7, 0.97),
-    Air(0.65, 0.96),
-    Air(0.6, 0.95),
-    Air(0.55, 0.94),
-    Air(1.1, 1.0),
-    Air(1.2, 1.0),
-    Air(1.3, 1.015),
-    Air(1.4, 1.03),
-    Air(1.6, 1.03),
-)
+_OTHERS = tuple(Air(*one) for one in (
+    (0.92, 1.0), (0.85, 1.0), (0.8, 0.99), (0.75, 0.98), (0.7, 0.97), (0.65, 0.96), (0.6, 0.95),
+    (0.55, 0.94), (1.1, 1.0), (1.2, 1.0), (1.3, 1.015), (1.4, 1.03), (1.6, 1.03),
+))  # fmt: skip
 
 
 class _Tried(NamedTuple):
@@ -346,23 +322,19 @@ def _tried(
 ) -> _Tried:
     pages = fill_pages(with_air(slabs, spacing), frame, whole)
     count = len(pages)
-    bare = float(count > 1 and _filled(pages[-1], frame) < BARE)
-    empty = _empty(pages, frame)
+    # How much of the pages looks empty, as shares of one: large holes count most.
+    *others, last = (_filled(page, frame) for page in pages)
+    holes = [WELL - filled for filled in others if filled < WELL]
+    if others and last < ENDED:
+        holes.append(ENDED - last)
+    empty = sum(hole * (0.5 + 2 * hole) for hole in holes)
+    bare = float(count > 1 and last < BARE)
     cost = empty + spacing.unusual + _PAGE * count
     if not booklet:
         return _Tried((bare and count, bare, cost), pages, not empty)
     spare = -count % SIDES
     many = spare > SIDES / 2
     return _Tried((count + spare, bare, float(many), cost), pages, not (empty or many))
-
-
-def _empty(pages: Pages, frame: Frame) -> float:
-    """Return how much of the pages looks empty, as shares of one: large holes count most."""
-    *others, last = (_filled(page, frame) for page in pages)
-    holes = [WELL - filled for filled in others if filled < WELL]
-    if pages[1:] and last < ENDED:
-        holes.append(ENDED - last)
-    return sum(hole * (0.5 + 2 * hole) for hole in holes)
 
 
 def _filled(page: Sequence[Placed], frame: Frame) -> float:

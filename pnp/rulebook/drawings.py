@@ -65,28 +65,76 @@ class Tagger:
         yield
         self._open.pop()
 
+    def title(self, marks: tuple[Mark, ...], block: Block, role: str) -> tuple[Mark, ...]:
+        """Return a drawn title of which the words are read, or all of it if they are not in it."""
+        marks = tuple(_titled(marks, block.text))
+        shown = {mark.text for mark in _open_texts(marks)}
+        words = [plain(block.text), *(plain(one.text) for one in block.blocks)]
+        if words[0] not in shown:
+            with self.inside(role):
+                tag = self.leaf(FIGURE, alt=". ".join(words))
+            return (Group(marks, tag=tag),)
+        tags = {words[0]: self.leaf(role)}
+        tags |= {text: self.leaf("P") for text in words[1:] if text in shown}
+        return tuple(_read_apart(marks, tags))
+
     def story(self, found: Mapping[int, Sequence[MarkedContent]]) -> Story:
         """Return all that has marks on paper."""
-        return tuple(_told(self._whole, found))
+        return _with_marks(self._whole, found)
 
 
-def _told(nodes: Iterable[_Leaf | _Branch], found: Mapping[int, Sequence[MarkedContent]]) -> Story:
+def _with_marks(
+    nodes: Iterable[_Leaf | _Branch], found: Mapping[int, Sequence[MarkedContent]]
+) -> Story:
     told = []
     for node in nodes:
-        holds = found.get(node.number, ()) if isinstance(node, _Leaf) else _told(node.inner, found)
+        holds = (
+            found.get(node.number, ())
+            if isinstance(node, _Leaf)
+            else _with_marks(node.inner, found)
+        )
         if holds or node.element.role in EMPTY:
             told.append(node.element._replace(holds=tuple(holds)))
-    return tuple(_listed(told))
-
-
-def _listed(elements: Sequence[StructElem]) -> Iterator[StructElem]:
-    """Yield elements, with items that follow each other as one list."""
-    for (role, trait), some in groupby(elements, lambda one: (one.role, one.trait)):
+    # Items that follow each other are one list.
+    listed: list[StructElem] = []
+    for (role, trait), some in groupby(told, lambda one: (one.role, one.trait)):
         if role == LISTED:
             items = tuple(item._replace(trait="") for item in some)
-            yield StructElem("L", items, trait=trait)
+            listed.append(StructElem("L", items, trait=trait))
         else:
-            yield from some
+            listed += some
+    return tuple(listed)
+
+
+def _titled(marks: Iterable[Mark], title: str) -> Iterator[Mark]:
+    """Yield a drawing whose texts know the title if they say it, as a game's name often does."""
+    for mark in marks:
+        if isinstance(mark, Text) and mark.text == plain(title):
+            yield mark._replace(origins=(*mark.origins, *TracedText.origins_of(plain(title))))
+        elif isinstance(mark, Group) and not mark.shared:
+            yield mark._replace(marks=tuple(_titled(mark.marks, title)))
+        else:
+            yield mark
+
+
+def _open_texts(marks: Iterable[Mark]) -> Iterator[Text]:
+    """Yield texts that can be read apart from what lies around them."""
+    for mark in marks:
+        if isinstance(mark, Text):
+            yield mark
+        elif isinstance(mark, Group) and mark.opacity == 1 and not mark.shared:
+            yield from _open_texts(mark.marks)
+
+
+def _read_apart(marks: Iterable[Mark], left: dict[str, Tag]) -> Iterator[Mark]:
+    """Yield a drawing whose texts carry these tags, each once."""
+    for mark in marks:
+        if isinstance(mark, Text) and mark.text in left:
+            yield Group((mark,), tag=left.pop(mark.text))
+        elif isinstance(mark, Group) and mark.opacity == 1 and not mark.shared:
+            yield mark._replace(marks=tuple(_read_apart(mark.marks, left)))
+        else:
+            yield mark
 
 
 # How large a figure is drawn.
@@ -96,35 +144,6 @@ SMALLER = 0.93  # how much a figure shrinks before another size of it is drawn: 
 _HINT = sentence("height=60, and for narrow pages sizes=126x72,86x90")
 
 Mistake = tuple[str, str]  # and a hint
-
-
-def drawn_sizes(options: Mapping[str, str], width: float) -> tuple[list[Size], list[Mistake]]:
-    """Return the sizes that a figure can be drawn in, the usual one first, and what is wrong."""
-    wrong: list[Mistake] = []
-    height = _millimetres(options.get("height", ""))
-    if not height:
-        given = options.get("height")
-        message = sentence("height={value} is not a height in millimetres", value=repr(given))
-        wrong.append((message, "height=60"))
-    sizes = [Size(width, height or 10.0)]
-    for given in filter(None, options.get("sizes", "").split(",")):
-        across, _, down = given.partition("x")
-        size = Size(_millimetres(across), _millimetres(down))
-        if all(size):
-            sizes.append(size)
-        else:
-            message = sentence(
-                "sizes={value} is not a width and a height in millimetres", value=repr(given)
-            )
-            wrong.append((message, _HINT))
-    return sizes, wrong
-
-
-def best_size(sizes: Sequence[Size], room: float) -> Size:
-    """Return the widest size that hardly has to shrink, or the narrowest."""
-    fitting: Iterator[Size] = (size for size in sizes if size.width * SMALLER <= room)
-    narrowest = min(sizes, key=lambda size: size.width)
-    return max(fitting, key=lambda size: size.width, default=narrowest)
 
 
 def _millimetres(text: str) -> float:
@@ -145,48 +164,43 @@ LEAST_SEEN = 0.3  # the share of a card that those upon it leave to be seen
 RIM = Paint(stroke="#ffffff", line=0.35)  # between cards that lie upon each other
 
 
-def shown_by(composer: Composer, words: Iterable[str]) -> tuple[list[Shown], list[ValueError]]:
-    """Return faces by `component/piece@side`, and what is wrong with these names."""
-    shown, problems = [], []
-    for word in words:
-        name, _, side = word.partition("@")
-        try:
-            shown.append(composer.shown(name, side or "front"))
-        except ValueError as problem:
-            problems.append(problem)
-    return shown, problems
+class PieceFan(NamedTuple):
+    """Pieces that lie upon each other, the first on top, and what is wrong with their names."""
 
+    shown: Sequence[Shown]
+    problems: Sequence[ValueError] = ()
 
-def fan_out(
-    shown: Sequence[Shown], width: float, highest: float = HIGHEST
-) -> tuple[tuple[Mark, ...], float]:
-    """Return faces within a width, the first on top, and how high they are.
+    @classmethod
+    def named(cls, composer: Composer, words: Iterable[str]) -> "PieceFan":
+        """Return faces by `component/piece@side`."""
+        shown, problems = [], []
+        for word in words:
+            name, _, side = word.partition("@")
+            try:
+                shown.append(composer.shown(name, side or "front"))
+            except ValueError as problem:
+                problems.append(problem)
+        return cls(shown, problems)
 
-    Those of quite another form stand below.
-    """
-    rows = _rows_alike(shown)
-    if len(rows) == 1:
-        return _fan(shown, width, highest)
-    marks: list[Mark] = []
-    top = 0.0
-    for row in rows:
-        drawn, high = _fan(row, width, highest / len(rows))
-        marks.append(Group(drawn, 0.0, top))
-        top += high + BETWEEN
-    return tuple(marks), max(0.0, top - BETWEEN)
-
-
-def _rows_alike(shown: Iterable[Shown]) -> list[list[Shown]]:
-    """Return pieces in rows of those that are about as slim as the first of the row."""
-    rows: list[list[Shown]] = []
-    for one in shown:
+    def drawn(self, width: float, highest: float = HIGHEST) -> tuple[tuple[Mark, ...], float]:
+        """Return them within a width, and how high they are; those of quite another form below."""
+        rows: list[list[Shown]] = []  # of those that are about as slim as the first of the row
+        for one in self.shown:
+            for row in rows:
+                if 1 / UNLIKE < _slimness(one) / _slimness(row[0]) < UNLIKE:
+                    row.append(one)
+                    break
+            else:
+                rows.append([one])
+        if len(rows) == 1:
+            return _fan(self.shown, width, highest)
+        marks: list[Mark] = []
+        top = 0.0
         for row in rows:
-            if 1 / UNLIKE < _slimness(one) / _slimness(row[0]) < UNLIKE:
-                row.append(one)
-                break
-        else:
-            rows.append([one])
-    return rows
+            drawn, high = _fan(row, width, highest / len(rows))
+            marks.append(Group(drawn, 0.0, top))
+            top += high + BETWEEN
+        return tuple(marks), max(0.0, top - BETWEEN)
 
 
 def _slimness(one: Shown) -> float:
@@ -243,11 +257,14 @@ class Drawings:
 
     def size(self, block: Block, width: float, room: float, most: float) -> tuple[Size, float]:
         """Return the size that a figure is drawn in, and how it is scaled to fit."""
-        sizes, wrong = drawn_sizes(block.options, width)
+        sizes, wrong = self.sizes_of(block.options, width)
         for message, hint in wrong:
             said = sentence("{block}: {problem}", block=block.id, problem=message)
             self._wrong(block.where, said, hint)
-        size = best_size(sizes, room)
+        # The widest that hardly has to shrink, or the narrowest.
+        fitting = (one for one in sizes if one.width * SMALLER <= room)
+        narrowest = min(sizes, key=lambda one: one.width)
+        size = max(fitting, key=lambda one: one.width, default=narrowest)
         return size, min(most, room / size.width)
 
     def template_of(self, block: Block) -> str:
@@ -277,62 +294,37 @@ class Drawings:
         self.pictures[block.id], self.sizes[block.id] = marks, size
         return marks
 
+    @staticmethod
+    def sizes_of(options: Mapping[str, str], width: float) -> tuple[list[Size], list[Mistake]]:
+        """Return sizes that a figure can be drawn in, the usual one first, and what is wrong."""
+        wrong: list[Mistake] = []
+        height = _millimetres(options.get("height", ""))
+        if not height:
+            given = options.get("height")
+            message = sentence("height={value} is not a height in millimetres", value=repr(given))
+            wrong.append((message, "height=60"))
+        sizes = [Size(width, height or 10.0)]
+        for given in filter(None, options.get("sizes", "").split(",")):
+            across, _, down = given.partition("x")
+            size = Size(_millimetres(across), _millimetres(down))
+            if all(size):
+                sizes.append(size)
+            else:
+                message = sentence(
+                    "sizes={value} is not a width and a height in millimetres", value=repr(given)
+                )
+                wrong.append((message, _HINT))
+        return sizes, wrong
 
-def read_title(
-    marks: tuple[Mark, ...], block: Block, role: str, tagger: Tagger
-) -> tuple[Mark, ...]:
-    """Return a drawn title of which the words are read, or all of it if they are not in it."""
-    marks = tuple(_titled(marks, block.text))
-    shown = {mark.text for mark in _open_texts(marks)}
-    words = [plain(block.text), *(plain(one.text) for one in block.blocks)]
-    if words[0] not in shown:
-        with tagger.inside(role):
-            tag = tagger.leaf(FIGURE, alt=". ".join(words))
-        return (Group(marks, tag=tag),)
-    tags = {words[0]: tagger.leaf(role)}
-    tags |= {text: tagger.leaf("P") for text in words[1:] if text in shown}
-    return tuple(_read_apart(marks, tags))
+    @staticmethod
+    def alternative(block: Block, marks: tuple[Mark, ...]) -> str:
+        """Return the sentence that a figure is read as; without one, all its labels are."""
+        said = " ".join(plain(one.text) for one in block.blocks if one.is_alternative)
+        labels = dict.fromkeys(plain(mark.text) for mark in Text.all_in(marks))
+        return said or ", ".join(labels) or block.id
 
-
-def _titled(marks: Iterable[Mark], title: str) -> Iterator[Mark]:
-    """Yield a drawing whose texts know the title if they say it, as a game's name often does."""
-    for mark in marks:
-        if isinstance(mark, Text) and mark.text == plain(title):
-            yield mark._replace(origins=(*mark.origins, *TracedText.origins_of(plain(title))))
-        elif isinstance(mark, Group) and not mark.shared:
-            yield mark._replace(marks=tuple(_titled(mark.marks, title)))
-        else:
-            yield mark
-
-
-def shows(marks: tuple[Mark, ...], said: str) -> bool:
-    """Tell whether a drawing says something, in one text or in several, in whatever capitals."""
-    drawn = "".join(plain(text.text) for text in Text.all_in(marks))
-    return "".join(plain(said).casefold().split()) in "".join(drawn.casefold().split())
-
-
-def _open_texts(marks: Iterable[Mark]) -> Iterator[Text]:
-    """Yield texts that can be read apart from what lies around them."""
-    for mark in marks:
-        if isinstance(mark, Text):
-            yield mark
-        elif isinstance(mark, Group) and mark.opacity == 1 and not mark.shared:
-            yield from _open_texts(mark.marks)
-
-
-def _read_apart(marks: Iterable[Mark], left: dict[str, Tag]) -> Iterator[Mark]:
-    """Yield a drawing whose texts carry these tags, each once."""
-    for mark in marks:
-        if isinstance(mark, Text) and mark.text in left:
-            yield Group((mark,), tag=left.pop(mark.text))
-        elif isinstance(mark, Group) and mark.opacity == 1 and not mark.shared:
-            yield mark._replace(marks=tuple(_read_apart(mark.marks, left)))
-        else:
-            yield mark
-
-
-def alternative_text(block: Block, marks: tuple[Mark, ...]) -> str:
-    """Return the sentence that a figure is read as; without one, all its labels are."""
-    said = " ".join(plain(one.text) for one in block.blocks if one.is_alternative)
-    labels = dict.fromkeys(plain(mark.text) for mark in Text.all_in(marks))
-    return said or ", ".join(labels) or block.id
+    @staticmethod
+    def says(marks: tuple[Mark, ...], said: str) -> bool:
+        """Tell whether a drawing says something, in one text or several, in whatever capitals."""
+        drawn = "".join(plain(text.text) for text in Text.all_in(marks))
+        return "".join(plain(said).casefold().split()) in "".join(drawn.casefold().split())

@@ -1,6 +1,6 @@
 """Rules in the reader's language, as an order makes them true, with numbers and names filled in."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pnp.base.findings import Finding, Where, did_you_mean, error, said_by, sentence
@@ -20,26 +20,18 @@ _BACK = "@back"  # behind a piece whose back a row of the parts list shows
 
 def as_ordered(blocks: Iterable[Block], order: Order) -> tuple[Block, ...]:
     """Return the blocks that hold for an order; lists are numbered without gaps."""
-    return tuple(_numbered(_holding(blocks, order)))
-
-
-def _holding(blocks: Iterable[Block], order: Order) -> Iterator[Block]:
-    for block in blocks:
-        if block.stands(order):
-            shown = block.words
-            if block.kind is BlockKind.PART and order.backs == NO_BACKS:
-                shown = tuple(word for word in shown if not word.endswith(_BACK)) or shown
-            yield block._replace(words=shown, blocks=as_ordered(block.blocks, order))
-
-
-def _numbered(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Close the gaps that items which do not stand leave in a numbered list."""
+    held: list[Block] = []
     above = 0  # the number that the item above was given
     for block in blocks:
-        if block.number and above:
-            block = block._replace(number=above + 1)  # noqa: PLW2901
-        above = block.number
-        yield block
+        if block.stands(order):
+            shown, number = block.words, block.number
+            if block.kind is BlockKind.PART and order.backs == NO_BACKS:
+                shown = tuple(word for word in shown if not word.endswith(_BACK)) or shown
+            if number and above:  # no gap is left by items that do not stand
+                number = above + 1
+            above, inner = number, as_ordered(block.blocks, order)
+            held.append(block._replace(words=shown, blocks=inner, number=number))
+    return tuple(held)
 
 
 # What placeholders stand for: numbers of the game, names on its cards, sizes of its pieces.
@@ -161,6 +153,10 @@ class Localizer(NamedTuple):
     source: Values  # the same, with the plural forms of English
     catalog: Catalog
     findings: list[Finding]
+
+    def ordered(self, blocks: Iterable[Block], order: Order) -> tuple[Block, ...]:
+        """Return the blocks that hold for an order, in the reader's language."""
+        return self.blocks(as_ordered(blocks, order))
 
     def blocks(self, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
         """Return all blocks in the reader's language."""

@@ -27,8 +27,8 @@ from pnp.model.messages import Saying
 from pnp.model.sheet import Heading, MarkedContent, Story
 from pnp.rulebook.blocks import BlockSetter
 from pnp.rulebook.columns import SIDES, USUAL_AIR, Air, Pages, fit_pages
-from pnp.rulebook.drawings import Given, fan_out, shown_by
-from pnp.rulebook.slabs import FOOT, FOOT_GAP, BookLook, Foot, Frame, palette_of
+from pnp.rulebook.drawings import Given, PieceFan
+from pnp.rulebook.slabs import FOOT, FOOT_GAP, BookLook, Frame, Palette
 from pnp.text.breaking import plain
 from pnp.text.setting import Align, VAlign
 
@@ -85,47 +85,45 @@ def _is_tagged(mark: Mark) -> bool:
 # The running foot.
 
 
-def set_foot(
-    foot: Foot,
-    page: tuple[int, int],
-    frame: Frame,
-    look: BookLook,
-    composer: Composer,
-    code: str = "",
-) -> Group:
-    """Set the foot of a page, by its number and how many there are; nobody has it read out.
+class Foot(NamedTuple):
+    """What stands at the foot of every page; the page's number is put in."""
 
-    A narrow page says less of the game, so that its code has room.
-    """
-    number, total = map(composer.language.numerals.written, page)
-    y = frame.foot + FOOT_GAP
-    line = Rect(Box(frame.left, y - 1.6, frame.width, 0.2), 0.0, Paint(fill=look.palette.soft))
-    half = frame.width * 0.78
-    rest = Box(frame.left + half, y, frame.width - half, FOOT)
-    right = TracedText.carried(with_values(foot.right, number=number, total=total), foot.right)
-    label = composer.setter.label
-    box, style = Box(frame.left, y, half, FOOT), look.foot(Align.LEFT)
-    left = label(TracedText.joined(" · ", (foot.left, code)) if code else foot.left, box, style)
-    if code and left.over:
-        left = label(TracedText.joined(" · ", (foot.short, code)), box, style)
-    marks = (
-        line,
-        left,
-        label(right, rest, look.foot(Align.RIGHT)),
-    )
-    return Group(marks, tag=Tag(DECORATION))
+    left: str
+    right: str  # with {number} and {total}
+    short: str = ""  # instead of the left on narrow pages
+
+    def drawn(
+        self,
+        page: tuple[int, int],
+        frame: Frame,
+        look: BookLook,
+        composer: Composer,
+        code: str = "",
+    ) -> Group:
+        """Set the foot of a page, by its number and how many there are; nobody has it read out.
+
+        A narrow page says less of the game, so that its code has room.
+        """
+        number, total = map(composer.language.numerals.written, page)
+        y = frame.foot + FOOT_GAP
+        line = Rect(Box(frame.left, y - 1.6, frame.width, 0.2), 0.0, Paint(fill=look.palette.soft))
+        half = frame.width * 0.78
+        rest = Box(frame.left + half, y, frame.width - half, FOOT)
+        right = TracedText.carried(with_values(self.right, number=number, total=total), self.right)
+        label = composer.setter.label
+        box, style = Box(frame.left, y, half, FOOT), look.foot(Align.LEFT)
+        left = label(TracedText.joined(" · ", (self.left, code)) if code else self.left, box, style)
+        if code and left.over:
+            left = label(TracedText.joined(" · ", (self.short, code)), box, style)
+        marks = line, left, label(right, rest, look.foot(Align.RIGHT))
+        return Group(marks, tag=Tag(DECORATION))
 
 
 # A page as a face, what the outline finds there, and where figures are.
 
 DEEPEST = 3  # headings below this level stay out of the outline
 
-
-class SetFigure(NamedTuple):
-    """A figure on a page."""
-
-    page: Face
-    box: Box
+Figured = tuple[Face, Box]  # a page, and where on it a figure is
 
 
 def page_face(number: int, marks: tuple[Mark, ...], frame: Frame) -> Face:
@@ -140,22 +138,23 @@ def headings_of(pages: Pages) -> Iterator[Heading]:
     """Yield what the outline leads to."""
     for number, placed in enumerate(pages, 1):
         for slab, _, y in placed:
-            if slab.entry and slab.entry.level <= DEEPEST:
-                yield Heading(slab.entry.title, slab.entry.level, number, y)
+            title, level = slab.entry or ("", 0)
+            if 0 < level <= DEEPEST:
+                yield Heading(title, level, number, y)
 
 
 def figures_on(
     pages: Sequence[Face], pictures: Mapping[str, tuple[Mark, ...]], sizes: Mapping[str, Size]
-) -> dict[str, SetFigure]:
+) -> dict[str, Figured]:
     """Return where the figures of blocks are, by block."""
     names = {id(marks): name for name, marks in pictures.items() if marks and name in sizes}
-    found: dict[str, SetFigure] = {}
+    found: dict[str, Figured] = {}
     for page in pages:
         for marks, pose in _groups_in(page.marks, Pose()):
             if name := names.get(id(marks)):
                 corners = pose.at(0, 0), pose.at(*sizes[name])
                 box = Box.around([x for x, _ in corners], [y for _, y in corners])
-                found.setdefault(name, SetFigure(page, box))
+                found.setdefault(name, (page, box))
     return found
 
 
@@ -232,9 +231,9 @@ class Covers:
             one.words for one in Block.walk(blocks) if one.kind is BlockKind.PART
         )
         names = [word for word in dict.fromkeys(words) if "@" not in word][:CHOICE]
-        shown, _ = shown_by(self._composer, names)  # what is wrong is told of the parts list
+        shown, _ = PieceFan.named(self._composer, names)  # what is wrong is told of the parts list
         alike = [one for one in shown if one.size == shown[0].size][:PIECES]
-        return fan_out(alike, width, self._frame.height * 0.36)
+        return PieceFan(alike).drawn(width, self._frame.height * 0.36)
 
 
 # The whole book.
@@ -242,16 +241,6 @@ class Covers:
 Sides = Iterable[Sequence[int]]  # the pages on each side of a sheet
 Leaf = Sequence[Sequence[Mark]]  # what stands on the pages of a sheet of paper
 Code = Callable[[int, Leaf], str]  # of such a sheet, by its number
-
-
-def alone(pages: int) -> Sides:
-    """Put each page on a side of its own."""
-    return ((number,) for number in range(1, pages + 1))
-
-
-def uncoded(_: int, __: Leaf) -> str:
-    """Give no sheet a code."""
-    return ""
 
 
 class Book(NamedTuple):
@@ -265,7 +254,7 @@ class Book(NamedTuple):
     spare: int = 0  # pages that hold nothing of the text
     codes: Mapping[int, str] = {}  # of the sheet of paper that a page is on, by its number
     air: Air = USUAL_AIR  # the spacing that suits it
-    figures: Mapping[str, SetFigure] = {}  # where they are, by block
+    figures: Mapping[str, Figured] = {}  # where they are, by block
 
 
 def set_book(
@@ -275,27 +264,37 @@ def set_book(
     frame: Frame,
     foot: Foot,
     word: Callable[[str], Saying],
-    sides: Callable[[int], Sides] = alone,
-    booklet: bool = False,
-    code: Code = uncoded,
+    sides: Callable[[int], Sides] | None = None,
+    code: Code = lambda *_: "",
     only: Air | None = None,
 ) -> Book:
-    """Set blocks on pages without what printers can not reach, in any spacing or `only` one."""
-    palette = palette_of(composer.game.colours, blocks[0].options).inked(composer.colouring)
+    """Set blocks on pages, in any spacing or `only` one; a booklet has `sides` of its sheets."""
+    palette = Palette.of(composer.game.colours, blocks[0].options).inked(composer.colouring)
     look = BookLook(palette, composer.language.hyphens)
     setter = BlockSetter(composer=composer, look=look, frame=frame, words=word, given=given)
-    pages, air = fit_pages(setter.slabs(blocks), frame, booklet, only)
+    pages, air = fit_pages(setter.slabs(blocks), frame, sides is not None, only)
     covers = Covers(composer, look, frame)
-    notes, back = covers.spare(len(pages), word("notes").text) if booklet else ([], False)
+    notes, back = covers.spare(len(pages), word("notes").text) if sides else ([], False)
     contents = [*(setter.painter.paint(placed) for placed in pages), *notes]
     total = len(contents)
     contents += [covers.back(blocks, foot.left)] if back else []
-    codes = _coded(contents, sides, code)
+    # Where pages lie; all on a sheet of paper have the same code.
+    lies = [*sides(len(contents))] if sides else [(at,) for at in range(1, len(contents) + 1)]
+    codes: dict[int, str] = {}
+    for number, first in enumerate(range(0, len(lies), 2), 1):
+        together = sorted(page for side in lies[first : first + 2] for page in side)
+        own = code(number, [contents[page - 1] for page in together])
+        codes |= dict.fromkeys(together, own)
     faces = []
     for number, content in enumerate(contents, 1):
-        below = set_foot(foot, (number, total), frame, look, composer, codes[number])
+        below = foot.drawn((number, total), frame, look, composer, codes[number])
         faces.append(page_face(number, (below, *content) if number <= total else content, frame))
-    marked, marker = _marked(faces, sides(len(faces)))
+    # Texts can be told from each other, sheet by sheet.
+    known, marker = {}, Marker()
+    for side in lies:
+        for face in marker.sheet(faces[number - 1] for number in sorted(side)):
+            known[face.name] = face
+    marked = tuple(known[face.name] for face in faces)
     pictures = {name: marker.now(marks) for name, marks in setter.pictures.items()}
     return Book(
         spare=len(faces) - len(pages),
@@ -308,22 +307,3 @@ def set_book(
         codes=codes,
         air=air,
     )
-
-
-def _marked(faces: Sequence[Face], sides: Sides) -> tuple[tuple[Face, ...], Marker]:
-    """Return pages whose texts can be told from each other, sheet by sheet, and who knows them."""
-    found, marker = {}, Marker()
-    for side in sides:
-        for face in marker.sheet(faces[number - 1] for number in sorted(side)):
-            found[face.name] = face
-    return tuple(found[face.name] for face in faces), marker
-
-
-def _coded(contents: Leaf, sides: Callable[[int], Sides], code: Code) -> dict[int, str]:
-    """Return the code of each page: all that are on a sheet of paper have the same."""
-    every, found = list(sides(len(contents))), dict[int, str]()
-    for number, first in enumerate(range(0, len(every), 2), 1):
-        pages = sorted(page for side in every[first : first + 2] for page in side)
-        own = code(number, [contents[page - 1] for page in pages])
-        found |= dict.fromkeys(pages, own)
-    return found

@@ -28,16 +28,22 @@ class PrintedFile(NamedTuple):
 
 
 class PrintRun(NamedTuple):
-    """What advice depends on."""
+    """Files that are printed to an order: what readers are told of them, in their language."""
 
     files: Sequence[PrintedFile]
     order: Order
+    word: Words
+
+    @property
+    def _different(self) -> Iterable[PrintedFile]:
+        """Each file once: several components may share one."""
+        return {file.name: file for file in self.files}.values()
 
     @property
     def sheets(self) -> str:
         """How many sheets of which weight the pieces take, the heaviest first."""
         sheets: Counter[int] = Counter()
-        for file in {file.name: file for file in self.files}.values():  # which some share
+        for file in self._different:
             sheets[file.component.weight] += -(-file.pages // (2 if file.backs else 1))
         return ", ".join(f"{sheets[weight]} × {weight}" for weight in sorted(sheets, reverse=True))
 
@@ -45,6 +51,53 @@ class PrintRun(NamedTuple):
     def backs(self) -> str:
         """How backs come behind fronts, nothing if no file has any."""
         return self.order.backs if any(file.backs for file in self.files) else ""
+
+    @property
+    def steps(self) -> list[str]:
+        """What to do before printing, step by step."""
+        return [said.text for said in self._said(STEPS)]
+
+    def blocks(
+        self, game: str, paper: str, numerals: Numerals, advice: Advice = Advice.FULL
+    ) -> tuple[Block, ...]:
+        """Return the blocks of the page on printing and cutting; game and paper are titles."""
+        if advice is Advice.NONE:
+            return ()
+        intro = self.word("print_intro", game=literal(game), paper=literal(paper))
+        wide = {"keep": "yes", "wide": "yes"}
+        cutting = (
+            _heading("print-cutting", self.word("print_cutting"), 3),
+            *_items(self._said(CUTS), numbered=False),
+        )
+        return (
+            _heading("print", self.word("print_title"), 2),
+            Block(BlockKind.TEXT, "print-intro", intro.text, options=wide, where=intro.where),
+            self._table(numerals),
+            _heading("print-steps", self.word("print_steps"), 3),
+            *_items(self._said(STEPS), numbered=True),
+            *(cutting if advice is Advice.FULL else ()),
+        )
+
+    def _table(self, numerals: Numerals) -> Block:
+        word, folded = self.word, self.order.backs == FOLD
+        head = [word(f"print_{name}") for name in ("file", "pages", "sides", "paper")]
+        rows = [
+            [
+                Saying(
+                    TracedText.joined("**", ("", literal(file.title), f" {file.name}")), file.where
+                ),
+                Saying(f"1–{numerals.written(file.pages)}" if file.pages > 1 else "1", file.where),
+                word("print_both" if file.backs and not folded else "print_one"),
+                word("print_weight", weight=file.component.weight),
+            ]
+            for file in self._different
+        ]
+        texts, places = zip(*(zip(*row, strict=True) for row in (head, *rows)), strict=True)
+        wide = {"wide": "yes"}
+        return Block(BlockKind.TABLE, "print-files", rows=texts, options=wide, cells=places)
+
+    def _said(self, hints: Iterable["Hint"]) -> list[Saying]:
+        return [self.word(one.word, **one.values(self)) for one in hints if one.holds(self)]
 
 
 class Hint(NamedTuple):
@@ -99,61 +152,8 @@ CUTS = (
 )
 
 
-def printing_blocks(
-    game: str,
-    paper: str,
-    files: Sequence[PrintedFile],
-    order: Order,
-    word: Words,
-    numerals: Numerals,
-    advice: Advice = Advice.FULL,
-) -> tuple[Block, ...]:
-    """Return the blocks of the page on printing and cutting; game and paper are titles."""
-    if advice is Advice.NONE:
-        return ()
-    intro = word("print_intro", game=literal(game), paper=literal(paper))
-    wide, job = {"keep": "yes", "wide": "yes"}, PrintRun(files, order)
-    cutting = (
-        _heading("print-cutting", word("print_cutting"), 3),
-        *_items(_said(CUTS, job, word), numbered=False),
-    )
-    return (
-        _heading("print", word("print_title"), 2),
-        Block(BlockKind.TEXT, "print-intro", intro.text, options=wide, where=intro.where),
-        _table(files, order.backs, word, numerals),
-        _heading("print-steps", word("print_steps"), 3),
-        *_items(_said(STEPS, job, word), numbered=True),
-        *(cutting if advice is Advice.FULL else ()),
-    )
-
-
-def printing_steps(files: Sequence[PrintedFile], order: Order, word: Words) -> list[str]:
-    """Return what to do before printing, step by step."""
-    return [said.text for said in _said(STEPS, PrintRun(files, order), word)]
-
-
 def _heading(id_: str, said: Saying, level: int) -> Block:
     return Block(BlockKind.HEADING, id_, said.text, level, where=said.where)
-
-
-def _table(files: Sequence[PrintedFile], backs: str, word: Words, numerals: Numerals) -> Block:
-    head = [word(f"print_{name}") for name in ("file", "pages", "sides", "paper")]
-    rows = [
-        [
-            Saying(TracedText.joined("**", ("", literal(file.title), f" {file.name}")), file.where),
-            Saying(f"1–{numerals.written(file.pages)}" if file.pages > 1 else "1", file.where),
-            word("print_both" if file.backs and backs != FOLD else "print_one"),
-            word("print_weight", weight=file.component.weight),
-        ]
-        for file in {file.name: file for file in files}.values()  # several components may share one
-    ]
-    texts, places = zip(*(zip(*row, strict=True) for row in (head, *rows)), strict=True)
-    wide = {"wide": "yes"}
-    return Block(BlockKind.TABLE, "print-files", rows=texts, options=wide, cells=places)
-
-
-def _said(rows: Iterable[Hint], job: PrintRun, word: Words) -> list[Saying]:
-    return [word(row.word, **row.values(job)) for row in rows if row.holds(job)]
 
 
 def _items(said: Iterable[Saying], numbered: bool) -> tuple[Block, ...]:

@@ -41,12 +41,16 @@ class Paragraph:
         """The distance of two lines in millimetres."""
         return self.style.leading * self.style.size * POINT
 
-
-class OutlineEntry(NamedTuple):
-    """A line of the PDF's outline."""
-
-    title: str
-    level: int
+    def slabs(self, before: float, keep: bool = False) -> list["Slab"]:
+        """Return the slabs of a paragraph: no first or last line is left alone."""
+        count = len(self.lines)
+        slabs = []
+        for number in range(count):
+            last = number == count - 1
+            together = keep if last else number == 0 or number == count - 2
+            space = 0.0 if number else before
+            slabs.append(Slab(self.leading, space, together, paragraph=self, line=number))
+        return slabs
 
 
 @dataclass(eq=False, slots=True)
@@ -70,13 +74,21 @@ class Slab(NamedTuple):
     wide: bool = False  # across all columns
     floats: bool = False  # a figure: it may stand a little later than in the text
     hint: str = ""  # column or page: begin a new one here
-    entry: OutlineEntry | None = None
+    entry: tuple[str, int] | None = None  # its title in the outline, and its level
     ground: Ground | None = None
     is_edge: bool = False  # the upper or lower edge of a call-out
     x: float = 0.0  # how far it stands in
     across: tuple[Mark, ...] = ()  # instead of its marks where it spans the page
     inner: tuple["Slab", ...] = ()  # what stands together across all columns
     listed: str = ""  # the list or table that it is in, by its first item
+
+    @staticmethod
+    def height_of(slabs: Iterable["Slab"]) -> float:
+        """Return the height of slabs that stand in one column; the first has no space above."""
+        total = 0.0
+        for number, slab in enumerate(slabs):
+            total += slab.height + (slab.before if number else 0.0)
+        return total
 
 
 class Placed(NamedTuple):
@@ -86,21 +98,13 @@ class Placed(NamedTuple):
     x: float
     y: float
 
-
-def height_of(slabs: Iterable[Slab]) -> float:
-    """Return the height of slabs that stand in one column; the first has no space above."""
-    total = 0.0
-    for number, slab in enumerate(slabs):
-        total += slab.height + (slab.before if number else 0.0)
-    return total
-
-
-def stack_slabs(slabs: Iterable[Slab], x: float, y: float) -> Iterator[Placed]:
-    """Put slabs below each other."""
-    for number, slab in enumerate(slabs):
-        y += slab.before if number else 0.0
-        yield Placed(slab, x, y)
-        y += slab.height
+    @classmethod
+    def stacked(cls, slabs: Iterable[Slab], x: float, y: float) -> Iterator["Placed"]:
+        """Yield slabs below each other."""
+        for number, slab in enumerate(slabs):
+            y += slab.before if number else 0.0
+            yield cls(slab, x, y)
+            y += slab.height
 
 
 Icons = Callable[[Iterable[IconPlace], str], tuple[Mark, ...]]
@@ -116,12 +120,17 @@ class Painter:
 
     def stack(self, slabs: Iterable[Slab], x: float = 0.0, y: float = 0.0) -> tuple[Mark, ...]:
         """Return the marks of slabs below each other."""
-        return self.paint(list(stack_slabs(slabs, x, y)))
+        return self.paint(list(Placed.stacked(slabs, x, y)))
 
     def paint(self, placed: Sequence[Placed]) -> tuple[Mark, ...]:
         """Return the marks of one column or page."""
+
+        def follows(one: Placed, other: Placed) -> bool:
+            same = one.slab.paragraph is not None and one.slab.paragraph is other.slab.paragraph
+            return same and one.x == other.x and abs(one.y + one.slab.height - other.y) < 1e-6
+
         marks: list[Mark] = list(_grounds(placed))
-        for group in _grouped(placed, _follows):
+        for group in _grouped(placed, follows):
             slab, x, y = group[0]
             if slab.paragraph:
                 last = group[-1].slab.line
@@ -180,18 +189,13 @@ def _grouped(
             start = end
 
 
-def _follows(one: Placed, other: Placed) -> bool:
-    same = one.slab.paragraph is not None and one.slab.paragraph is other.slab.paragraph
-    return same and one.x == other.x and abs(one.y + one.slab.height - other.y) < 1e-6
-
-
-def _same_ground(one: Placed, other: Placed) -> bool:
-    return one.slab.ground is other.slab.ground and one.x == other.x
-
-
 def _grounds(placed: Sequence[Placed]) -> Iterator[Mark]:
     """Yield what lies below call-outs; one that is parted has a ground in each column."""
-    for group in _grouped(placed, _same_ground):
+
+    def is_one(one: Placed, other: Placed) -> bool:
+        return one.slab.ground is other.slab.ground and one.x == other.x
+
+    for group in _grouped(placed, is_one):
         first, last = group[0], group[-1]
         if ground := first.slab.ground:
             top = first.y - (0.0 if first.slab.is_edge else TORN)
@@ -234,6 +238,35 @@ class Frame(NamedTuple):
     unprinted: Edges  # what the printer can not reach of the page
     aside: float = 0.0  # how far pages move from the edge at which they are bound
 
+    @classmethod
+    def of(
+        cls, size: Size, unprinted: Edges, bound: float = 0.0, is_folded: bool = False
+    ) -> "Frame":
+        """Return the text area of a page: small pages have small margins and one column.
+
+        What is bound keeps `bound` mm free at that edge: left on odd pages, right on even ones.
+        Pages that are folded stand off the fold a little without it.
+        """
+        side = next(margin for width, margin in MARGINS if size.width > width)
+        left, right = max(side, unprinted.left), max(side, unprinted.right)
+        aside = max(0.0, bound - min(left, right)) / 2
+        left, right = left + aside, right + aside
+        if is_folded and not aside:
+            aside = min(FOLD, left - unprinted.left, right - unprinted.right)
+        columns = max(1, int((size.width - left - right + GUTTER) / (NARROWEST + GUTTER)))
+        spare = max(0.0, size.width - left - right - LINE) / 2 if columns == 1 else 0.0
+        left, right = left + spare, right + spare
+        return cls(
+            size=size,
+            left=left,
+            top=max(side, unprinted.top),
+            right=right,
+            bottom=max(side + FOOT, unprinted.bottom + FOOT_GAP + FOOT),
+            columns=columns,
+            unprinted=unprinted,
+            aside=aside,
+        )
+
     @property
     def width(self) -> float:
         """The width of the text area."""
@@ -245,7 +278,6 @@ class Frame(NamedTuple):
         return (self.width - (self.columns - 1) * GUTTER) / self.columns
 
     @property
-    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def foot(self) -> float:
         """Where the text area ends."""
         return self.size.height - self.bottom
@@ -259,64 +291,36 @@ class Frame(NamedTuple):
         """Return where a column begins."""
         return self.left + column * (self.column + GUTTER)
 
-
-def frame_for(size: Size, unprinted: Edges, bound: float = 0.0, is_folded: bool = False) -> Frame:
-    """Return the text area of a page: small pages have small margins and one column.
-
-    What is bound keeps `bound` mm free at that edge: left on odd pages, right on even ones.
-    Pages that are folded stand off the fold a little without it.
-    """
-    side = next(margin for width, margin in MARGINS if size.width > width)
-    left, right = max(side, unprinted.left), max(side, unprinted.right)
-    aside = max(0.0, bound - min(left, right)) / 2
-    left, right = left + aside, right + aside
-    if is_folded and not aside:
-        aside = min(FOLD, left - unprinted.left, right - unprinted.right)
-    columns = max(1, int((size.width - left - right + GUTTER) / (NARROWEST + GUTTER)))
-    spare = max(0.0, size.width - left - right - LINE) / 2 if columns == 1 else 0.0
-    left, right = left + spare, right + spare
-    return Frame(
-        size=size,
-        left=left,
-        top=max(side, unprinted.top),
-        right=right,
-        bottom=max(side + FOOT, unprinted.bottom + FOOT_GAP + FOOT),
-        columns=columns,
-        unprinted=unprinted,
-        aside=aside,
-    )
-
-
-def too_narrow(frame: Frame, paper: str, bound: float, is_folded: bool) -> tuple[str, str]:
-    """Say that hardly anything fits into a text area, and what helps; nothing if it is fine."""
-    if frame.column >= LEAST.width and frame.height >= LEAST.height:
-        return "", ""
-    if bound:
-        option = "--binding"
-        paper = sentence(
-            "{paper} with {option} {bound}", paper=paper, option=option, bound=f"{bound:g}"
-        )
-    width, height = f"{max(0.0, frame.column):g}", f"{max(0.0, frame.height):g}"
-    told = sentence(
-        "rules: on {paper}, pages have columns of {width} × {height} mm",
-        paper=paper,
-        width=width,
-        height=height,
-    )
-    if is_folded:
+    def too_narrow(self, paper: str, bound: float, is_folded: bool) -> tuple[str, str]:
+        """Say that hardly anything fits into a text area, and what helps; nothing if it is fine."""
+        if self.column >= LEAST.width and self.height >= LEAST.height:
+            return "", ""
+        if bound:
+            option = "--binding"
+            paper = sentence(
+                "{paper} with {option} {bound}", paper=paper, option=option, bound=f"{bound:g}"
+            )
+        width, height = f"{max(0.0, self.column):g}", f"{max(0.0, self.height):g}"
         told = sentence(
-            "rules: on {paper}, pages of a booklet have columns of {width} × {height} mm",
+            "rules: on {paper}, pages have columns of {width} × {height} mm",
             paper=paper,
             width=width,
             height=height,
         )
-    hint = sentence(
-        "at least {width} × {height} mm: choose another {option}",
-        width=f"{LEAST.width:g}",
-        height=f"{LEAST.height:g}",
-        option="--paper",
-    )
-    return told, hint
+        if is_folded:
+            told = sentence(
+                "rules: on {paper}, pages of a booklet have columns of {width} × {height} mm",
+                paper=paper,
+                width=width,
+                height=height,
+            )
+        hint = sentence(
+            "at least {width} × {height} mm: choose another {option}",
+            width=f"{LEAST.width:g}",
+            height=f"{LEAST.height:g}",
+            option="--paper",
+        )
+        return told, hint
 
 
 class Palette(NamedTuple):
@@ -329,6 +333,12 @@ class Palette(NamedTuple):
     head: str = ""  # the ground of a table's first row; as the accent if it is not named
     on_head: str = "#ffffff"  # the letters there
     gap: str = "#c02020"  # beside a text that is not translated
+
+    @classmethod
+    def of(cls, colours: Mapping[str, str], options: Mapping[str, str]) -> "Palette":
+        """Return the rulebook's colours: names of the game's own, as its title asks for them."""
+        asked = {name: colours[value] for name, value in options.items() if value in colours}
+        return cls(**{name: asked[name] for name in cls._fields if name in asked})
 
     def inked(self, ink: Colouring) -> "Palette":
         """Return the colours in other inks: letters can be read, and grounds stay grounds."""
@@ -344,25 +354,15 @@ class Palette(NamedTuple):
         )
 
 
-class Foot(NamedTuple):
-    """What stands at the foot of every page; the page's number is put in."""
-
-    left: str
-    right: str  # with {number} and {total}
-    short: str = ""  # instead of the left on narrow pages
-
-
-def palette_of(colours: Mapping[str, str], options: Mapping[str, str]) -> Palette:
-    """Return the rulebook's colours: names of the game's own, as its title asks for them."""
-    asked = {name: colours[value] for name, value in options.items() if value in colours}
-    return Palette(**{name: asked[name] for name in Palette._fields if name in asked})
-
-
 class BookLook(NamedTuple):
     """The styles of one rulebook."""
 
     palette: Palette
     hyphens: str
+
+    def ground(self, width: float) -> Ground:
+        """Return what lies below one call-out, as wide as this."""
+        return Ground(width, self.palette.tint, self.palette.accent)
 
     @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def text(self, fill: str = "") -> Style:

@@ -18,8 +18,7 @@ from pnp.base.findings import NOWHERE, Finding, Refused, Where, did_you_mean, re
 from pnp.base.geometry import Box
 from pnp.base.outlines import Convex
 from pnp.base.units import INCH
-from pnp.check.cutting import letters
-from pnp.check.legibility import Whereabouts, placed
+from pnp.check.legibility import Whereabouts
 from pnp.draw.operators import Look
 from pnp.load.pictures import (
     ENDINGS,
@@ -34,9 +33,9 @@ from pnp.model.face import Face, FaceName, PictureFile, Side, game_of
 from pnp.model.game import Component, Game, Piece
 from pnp.model.order import BLED, FACES, INKS, Order
 from pnp.model.stock import PictureSet
-from pnp.parts.all import parts_of
-from pnp.parts.edition import Edition, LoadedGame, edition_of
+from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.part import Part
+from pnp.parts.rules import parts_of
 from pnp.pictures.files import Problem, read_facts
 from pnp.pictures.pixels import VISIONS
 from pnp.pictures.svg import ENDING, read_svg
@@ -180,7 +179,7 @@ class Gallery:
         loaded = LoadedGame(self._studio.game(wanted.game).shop, wanted.game)
         if instead:
             loaded.game = _with_piece(loaded.game, wanted.component, instead)
-        edition = edition_of(loaded, wanted.language)
+        edition = loaded.edition(wanted.language)
         try:
             return self._drawn(wanted, self.part(wanted, [piece], edition), [piece])
         except Refused as refused:
@@ -251,12 +250,12 @@ class Gallery:
 
     def _texts(self, face: Face) -> list[dict[str, Any]]:
         found = []
-        for text, there in placed(face.marks, Whereabouts()):
+        for text, there in Whereabouts().texts(face.marks):
             if not text.text.strip():
                 continue
             corners = [there.pose.at(*corner) for corner in Convex.of_box(text.box)]
-            inked = [box for box in map(letters, text.runs) if box]
-            used = Box.holding(inked) if inked else None
+            inked = [corner for run in text.runs for corner in Whereabouts().letters(run)]
+            used = Box.around(*zip(*inked, strict=True)) if inked else None
             room = {
                 "across": round(text.box.width - used.width, 1) if used else text.box.width,
                 "down": round(text.box.height - used.height, 1) if used else text.box.height,

@@ -10,9 +10,9 @@ from pnp.load.project import Project, Seen, combined, game_digests
 from pnp.model.face import Side
 from pnp.model.game import Component, Game
 from pnp.model.order import FACES, Order
-from pnp.parts.all import parts_of
+from pnp.model.sheet import paper_sheets
 from pnp.parts.edition import Edition
-from pnp.parts.part import sheets_with
+from pnp.parts.rules import parts_of
 from pnp.pictures.pixels import Look
 from pnp.uses.preview import pictures_of
 from pnp.work.ledger import read_manifest
@@ -133,7 +133,7 @@ class MadeFile(NamedTuple):
             "part": entry["part"],
             "bytes": path.stat().st_size,
             "pages": len(pages),
-            "sheets": sheets_with([page["side"] for page in pages], duplex != "none"),
+            "sheets": paper_sheets([page["side"] for page in pages], duplex != "none"),
             "duplex": duplex,
         }
 

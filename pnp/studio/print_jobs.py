@@ -12,8 +12,8 @@ from pnp.build import renew
 from pnp.load.project import Project
 from pnp.model.order import Order
 from pnp.model.plan import Plan
-from pnp.parts.all import steps_to_print
-from pnp.parts.edition import LoadedGame, Workshop, edition_of
+from pnp.parts.edition import LoadedGame, Workshop
+from pnp.parts.rules import RulesText
 from pnp.studio.print_files import SHEET, CoverFace, MadeFile
 from pnp.studio.print_form import OptionNames, request_of
 from pnp.uses.plan import PlanDetail, plans
@@ -32,7 +32,7 @@ def covers(project: Project, given: Mapping[str, Any], tell: Callable[[str], Non
     for name in given["games"]:
         try:
             loaded = LoadedGame(shop, name)
-            faces, edition = CoverFace.all_of(loaded.game), edition_of(loaded, language)
+            faces, edition = CoverFace.all_of(loaded.game), loaded.edition(language)
             names = [CoverFace.key(project, name, language, at) for at in range(len(faces))]
             for key, face in zip(names, faces, strict=True):
                 if store.keeps and store.get(key) is None:
@@ -75,8 +75,8 @@ def _steps(
         pages[one["part"]] += one["pages"]
     try:
         loaded = LoadedGame(Workshop.open(project, Store.usual()), given["game"])
-        edition = edition_of(loaded, given["reader"])
-        return steps_to_print(edition, order, pages) if files else []
+        edition = loaded.edition(given["reader"])
+        return RulesText(edition, order).steps(pages) if files else []
     except Refused:  # the files are there all the same
         return []
 

@@ -24,7 +24,7 @@ from pnp.load.project import Project
 from pnp.load.screens import ScreenWords
 from pnp.model.game import Component
 from pnp.model.stock import Stock
-from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
+from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.studio.print_form import OptionNames
 from pnp.work.project_files import changes
 
@@ -260,7 +260,7 @@ class Studio:
 
     def edition(self, id_: str, language: str) -> Edition:
         """Return a game in one language, as it is on disk now."""
-        return edition_of(self.game(id_), language)
+        return self.game(id_).edition(language)
 
     @staticmethod
     def component(edition: Edition, name: str) -> Component:

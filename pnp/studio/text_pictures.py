@@ -12,17 +12,17 @@ from typing import Any, NamedTuple
 from pnp.arrange.contact import PICTURE
 from pnp.base.findings import NOWHERE, Finding, Refused, refuse
 from pnp.base.geometry import Box, Edges
-from pnp.check.faces import text_fits
+from pnp.check.faces import UNSAID
 from pnp.load.screens import ScreenWords
 from pnp.model.face import Face, Mark, Side
 from pnp.model.game import Rules
 from pnp.model.messages import Catalog, Gloss, Message, MessageId, TextKind
 from pnp.model.order import Order
 from pnp.model.sheet import TRIAL, Sheet
-from pnp.parts.all import RulesPart
 from pnp.parts.edition import Edition
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
+from pnp.parts.rules import RulesPart
 from pnp.pictures.pixels import Look
 from pnp.studio.text_session import TextDesk
 from pnp.text.breaking import apply_typography
@@ -168,7 +168,7 @@ class FoundText(NamedTuple):
         """Return where texts stand, and how they do not fit, as the build would tell it."""
         found, name = list(texts), str(face.name)
         boxes = tuple(box for one in found for box in one.boxes)
-        wrong = (text_fits(one.text.text, name, face.where) for one in found)
+        wrong = (UNSAID.judge_text(one.text.text, name, face.where) for one in found)
         return cls(face, boxes, tuple(chain.from_iterable(wrong)))
 
 
@@ -252,7 +252,8 @@ def found_on_pages(asked: AskedText, edition: Edition, part: RulesPart) -> Found
     faces = list(part.faces_in(sorted(part.names, key=lambda one: abs(int(one.piece) - first))))
     figure = dict(figures(edition.game.rules or Rules(()))).get(context)
     if drawn := part.figure(figure) if figure else None:
-        return FoundText(drawn.page, (drawn.box,), remark="text_heard")
+        page, box = drawn
+        return FoundText(page, (box,), remark="text_heard")
     if MessageId.parse(context).kind is TextKind.TERM:
         return _term(asked, faces)
     return _saying(asked, faces)
@@ -316,7 +317,7 @@ def found_on_sheet(asked: AskedText, part: Part, sheet: Sheet) -> OnSheet:
         lies = on_layer(sheet, layer)
         return OnSheet((lies,), (lies,)) if lies else OnSheet()
     found, name = asked.printed(printed_texts(sheet.over)), _name(part, sheet)
-    told = (text_fits(one.text.text, name, imprint=part.imprint) for one in found)
+    told = (part.imprint.judge_text(one.text.text, name) for one in found)
     lines = tuple(one.text.box for one in found)
     return OnSheet(
         boxes=tuple(box for one in found for box in one.boxes),

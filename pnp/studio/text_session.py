@@ -16,8 +16,8 @@ from pnp.load.po import SOURCE_LANGUAGE, edited, load_catalog, parse_po
 from pnp.load.project import Project
 from pnp.model.messages import FUZZY, Catalog, Entry, Message, PoFile, Unit
 from pnp.model.stock import Language
-from pnp.parts.edition import Edition, LoadedGame, edition_of
-from pnp.parts.texts import UNDONE, TextVerdict
+from pnp.parts.edition import Edition, LoadedGame
+from pnp.parts.translatable import UNDONE, TextVerdict
 from pnp.rulebook.columns import Air
 from pnp.studio.state import ChangedMeanwhile, Studio
 from pnp.translate.as_printed import Readings, annotated
@@ -154,7 +154,7 @@ def _english(studio: Studio, gaps: int) -> Sequence[Edition]:
         with suppress(Refused):  # `pnp check` says why
             games.append(studio.game(id_))
     games.sort(key=lambda one: sum(len(part.pieces) for part in one.game.components))
-    editions = [edition_of(one, SOURCE_LANGUAGE) for one in games]
+    editions = [one.edition(SOURCE_LANGUAGE) for one in games]
     for edition in editions:
         edition.gaps = gaps
     return editions

@@ -19,7 +19,7 @@ from pnp.load.project import Project
 from pnp.load.screens import ScreenWords
 from pnp.model.messages import MessageId, TextKind
 from pnp.parts.edition import Workshop
-from pnp.parts.texts import UNDONE, missing, terms_in
+from pnp.parts.translatable import UNDONE, terms_in
 from pnp.studio.state import ChangedMeanwhile, Studio
 from pnp.studio.text_pictures import draw_text
 from pnp.studio.text_session import TextDesk, state_of
@@ -135,7 +135,7 @@ def status(project: Project, _: Mapping[str, Any], tell: Progress) -> list[dict[
                 counts = None
             elif source and counts:
                 with suppress(Refused):  # a broken file has nothing
-                    undone = missing(source.messages, source.catalog(code))
+                    undone = source.catalog(code).missing(source.messages)
                     counts["done"] = total - len(undone)
             found.append({"source": id_, "code": code, "found": counts})
     return found

@@ -24,7 +24,7 @@ from pnp.load.po import SOURCE_LANGUAGE, load_catalog, parse_po, po_text
 from pnp.model.messages import FUZZY, PoFile
 from pnp.model.stock import Language
 from pnp.parts.edition import Workshop
-from pnp.parts.texts import UNDONE
+from pnp.parts.translatable import UNDONE
 from pnp.translate.as_printed import annotated
 from pnp.translate.compare.profiles import WORD, Profiles, load_profiles, votes
 from pnp.translate.files import GAME_LINE, Taken, renewed, taken_in, today, unsigned, write

@@ -18,8 +18,8 @@ from pnp.model.game import RULES, BlockKind, Rules
 from pnp.model.messages import FUZZY, Catalog, Message, MessageId, PoFile, TextKind, Unit
 from pnp.model.order import Order
 from pnp.model.stock import Language, Printer
-from pnp.parts.all import AS_DOCUMENTED, parts_of, printing_section, values_of
-from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
+from pnp.parts.edition import Edition, LoadedGame, Workshop
+from pnp.parts.rules import AS_DOCUMENTED, RulesText, parts_of
 from pnp.rulebook.localize import Values
 from pnp.text.breaking import plain
 from pnp.text.fonts import Fonts
@@ -49,7 +49,7 @@ class Readings:
         self._players: dict[str, str] = {}
         if source.loaded and source.loaded.game.rules:
             with suppress(Refused):  # by an engine: `pnp check` says why
-                self._values = values_of(Edition(source.loaded, language, catalog))
+                self._values = RulesText(Edition(source.loaded, language, catalog)).values
             self._players = dict(_rows(source.loaded.game.rules))
 
     def read(self, message: Message, text: str) -> tuple[str, ...]:
@@ -312,7 +312,7 @@ class RecordingEdition(Edition):
 
 def recording(loaded: LoadedGame, code: str) -> RecordingEdition:
     """Return a game in one language, whatever is missing of it."""
-    edition = edition_of(loaded, code)
+    edition = loaded.edition(code)
     return RecordingEdition(loaded, edition.language, edition.catalog, edition.gaps)
 
 
@@ -366,7 +366,7 @@ def _listen(edition: RecordingEdition, is_rules: bool, wanted: Mapping[str, str]
                     ):
                         edition.filled[id_] = values
     for order in (Order(), *_OTHERS) if not is_rules else ():
-        list(printing_section(edition, order))
+        list(RulesText(edition, order).printing())
 
 
 # --- What helps a person to translate and is not kept: suggestions, another language, own words.

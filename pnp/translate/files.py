@@ -26,7 +26,7 @@ from pnp.model.messages import (
 )
 from pnp.model.stock import Language
 from pnp.parts.edition import Workshop
-from pnp.parts.texts import UNDONE, terms_in
+from pnp.parts.translatable import UNDONE, terms_in
 from pnp.translate.as_printed import Help, annotated, helped
 from pnp.translate.source import STOCK, TextSource, open_source, refuse_installed
 from pnp.work.output import Output

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.base.findings import NOWHERE, Refused, error, quoted, refuse, sentence
 from pnp.base.geometry import Box
 from pnp.base.placeholders import GAP, Placeholder, spoken
-from pnp.check.faces import text_fits
+from pnp.check.faces import UNSAID
 from pnp.load.game import variant_ids
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.face import OF, Face, FaceName, Flip, Group, Layer, Mark, Side, Text, TracedText
@@ -18,11 +18,11 @@ from pnp.model.messages import Catalog, Message, MessageId, TextKind
 from pnp.model.order import FACE_UP, FOLD, FULL, MANUAL, NO_BACKS, STACK, Order
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Language, Printer
-from pnp.parts.all import GatheredPart, RulesPart, component_parts, parts_of, printing_section
 from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.parts.part import Part
-from pnp.parts.pieces import PiecesPart
-from pnp.parts.texts import TextVerdict, terms_in
+from pnp.parts.pieces import GatheredPart, PiecesPart, component_parts
+from pnp.parts.rules import RulesPart, RulesText, parts_of
+from pnp.parts.translatable import TextVerdict, terms_in
 from pnp.translate.lettering import placed_texts, printed_texts
 from pnp.translate.source import TextSource
 from pnp.uses.calibrate import calibration
@@ -223,7 +223,7 @@ class _GameIndex:
         with suppress(Refused):
             for context, figure in figures(self._rules):
                 if drawn := part.figure(figure):
-                    self._add(context, Surface.PAGE, drawn.page.name)
+                    self._add(context, Surface.PAGE, drawn[0].name)
 
     def _terms(self) -> None:
         """Look for texts that use the terms of the glossary, those of the rules first."""
@@ -378,7 +378,7 @@ def _on_sheets(edition: Edition, setup: Setup) -> Entries:
 def _in_section(edition: Edition, setup: Setup) -> Entries:
     """Yield the words of the section on printing, which are known before it is set."""
     place = Location(setup.on, edition.game.id, order=setup.order)
-    for block in printing_section(edition, setup.order) if edition.game.rules else ():
+    for block in RulesText(edition, setup.order).printing() if edition.game.rules else ():
         for text in (block.text, *(cell for row in block.rows for cell in row)):
             yield from ((one.id, place) for one in TracedText.origins_of(text))
 
@@ -486,7 +486,7 @@ def _fits(source: TextSource, edition: Edition, asked: TextSource | None) -> Ite
         for text in Text.all_in(face.marks):
             said = [known[one.id] for one in text.origins if one.id in known]
             message = max(said, key=lambda one: len(one.english), default=Message("", ""))
-            for finding in text_fits(text, f"{face.name} ({code})", face.where):
+            for finding in UNSAID.judge_text(text, f"{face.name} ({code})", face.where):
                 entry, told = catalog.entries.get(message.context), finding
                 if entry:
                     problem = sentence(

@@ -16,8 +16,8 @@ from pnp.model.messages import Message, MessageId, TextKind
 from pnp.model.order import Order
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Language
-from pnp.parts.all import RulesPart, parts_of
-from pnp.parts.edition import Edition, edition_of
+from pnp.parts.edition import Edition
+from pnp.parts.rules import RulesPart, parts_of
 from pnp.pictures.pixels import Packing
 from pnp.text.setting import Align, Style, Typesetter
 from pnp.translate.as_printed import readable
@@ -180,7 +180,7 @@ def pictures(source: TextSource, language: Language, tell: Progress) -> Iterator
     if not source.loaded:  # the stock is no game
         return
     for code in (SOURCE_LANGUAGE, language.code):
-        edition = edition_of(source.loaded, code)
+        edition = source.loaded.edition(code)
         tell(f"{edition.name}: pictures")
         found = dict(_shown(edition, source))
         for name, data in found.items():

@@ -22,7 +22,7 @@ from pnp.model.game import Game
 from pnp.model.messages import Catalog, Gloss, Message, MessageId, PoFile
 from pnp.model.stock import Language
 from pnp.parts.edition import LoadedGame, Workshop
-from pnp.parts.texts import TextVerdict, glossary, stock_messages, summed, verdicts
+from pnp.parts.translatable import TextVerdict, glossary, stock_messages, summed, verdicts
 from pnp.text.breaking import pattern_names
 from pnp.translate.compare.profiles import scopes_of
 from pnp.work.output import Output

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from pnp.base.findings import Finding, Severity, collected, has_errors
 from pnp.build import Body, each_edition
 from pnp.load.project import Project
-from pnp.parts.all import parts_of
 from pnp.parts.edition import Edition
 from pnp.parts.part import Part
+from pnp.parts.rules import parts_of
 from pnp.work.request import Progress, Report, Request, in_turn
 
 

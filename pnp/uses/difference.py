@@ -12,14 +12,15 @@ from pnp.model.face import Face, PictureFile, Side, TracedText
 from pnp.model.game import RULES
 from pnp.model.sheet import Document, Placement, Sheet, leaf
 from pnp.model.stock import Paper
-from pnp.parts.all import RulesPart
-from pnp.parts.changes import Known, KnownSheet
 from pnp.parts.edition import Edition
 from pnp.parts.part import BEGUN, Part
 from pnp.parts.pieces import PiecesPart
+from pnp.parts.rules import RulesPart
 from pnp.pictures.files import read_facts
 from pnp.uses.earlier import (
     EarlierDeck,
+    Known,
+    KnownSheet,
     called,
     dpi_for,
     known_sheets,

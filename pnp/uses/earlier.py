@@ -18,14 +18,28 @@ from pnp.model.game import RULES
 from pnp.model.messages import MessageId
 from pnp.model.order import Order
 from pnp.model.sheet import leaf
-from pnp.parts.all import RulesPart
-from pnp.parts.changes import Known, KnownSheet
 from pnp.parts.edition import Edition
 from pnp.parts.pieces import PiecesPart
+from pnp.parts.rules import RulesPart
 from pnp.pictures.pdfium import PdfDocument, open_pdf, pixels
 from pnp.work.inking import Count, fingerprints
 from pnp.work.ledger import order_from, read_manifest
 from pnp.work.request import Report, silence
+
+
+class Known(NamedTuple):
+    """A piece as it is or was: how many copies, and what its sides show."""
+
+    copies: int
+    front: tuple[str, ...]
+    back: tuple[str, ...]
+
+
+class KnownSheet(NamedTuple):
+    """A sheet of rules as it is or was: its code, and what its sides show, by their numbers."""
+
+    code: str
+    sides: dict[int, tuple[str, ...]]
 
 
 class EarlierDeck(Protocol):

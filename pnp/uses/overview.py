@@ -16,7 +16,6 @@ from pnp.load.stock import load_shops, load_stock, shop_files
 from pnp.model.order import FULL
 from pnp.model.stock import Family, FontFile, Stock
 from pnp.parts.edition import LoadedGame, Workshop
-from pnp.parts.texts import missing
 from pnp.work.request import Report
 
 _MACRO = re.compile(
@@ -84,7 +83,7 @@ def languages_of(loaded: LoadedGame) -> dict[str, int]:
     for code in loaded.shop.stock.languages:
         if code != SOURCE_LANGUAGE:
             words = load_catalog(loaded.shop.project, loaded.game.id, code)
-            lacking = missing(texts, words.of_variant(loaded.game.variant))
+            lacking = words.of_variant(loaded.game.variant).missing(texts)
             shares[code] = (len(texts) - len(lacking)) * 100 // max(1, len(texts))
     return shares
 

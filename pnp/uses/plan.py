@@ -12,9 +12,10 @@ from pnp.load.project import Project
 from pnp.model.order import BACKS, NO_BACKS
 from pnp.model.plan import PartPlan, Plan, Sleeved
 from pnp.model.stock import Sleeve
-from pnp.parts.all import parts_of, savings
 from pnp.parts.edition import Edition, LoadedGame
-from pnp.parts.part import Part, sheets_of, what_it_takes
+from pnp.parts.part import Part
+from pnp.parts.pieces import savings
+from pnp.parts.rules import parts_of
 from pnp.uses.inspect.ink import seen_pages
 from pnp.work.request import Progress, Report, Request, in_turn
 
@@ -103,7 +104,7 @@ class Planner:
 
     def _part(self, part: Part) -> PartPlan:
         printed = part.ordered(part.order._replace(format="pdf"))
-        return self.measured(what_it_takes(part), lambda: drawn(printed, Report()))
+        return self.measured(part.plan(), lambda: drawn(printed, Report()))
 
     def measured(self, taken: PartPlan, files: Callable[[], MadeFiles]) -> PartPlan:
         """Look at the pages of files, if anybody wants to know what they look like."""
@@ -143,4 +144,4 @@ def _ways_of(parts: Iterable[Part]) -> Iterator[tuple[str, int]]:
             made = [part.ordered(part.order._replace(backs=way)).picked for part in backed]
         except (Refused, LeftOut):  # it can not be printed like this
             continue
-        yield way, sum(map(sheets_of, made))
+        yield way, sum(one.paper_sheets for one in made)

@@ -16,9 +16,9 @@ from pnp.model.face import FaceName, PictureFile, Side
 from pnp.model.game import Game
 from pnp.model.order import FACES
 from pnp.model.sheet import Document, Sheet
-from pnp.parts.all import parts_of, refuse_unknown_pieces
 from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.part import Part
+from pnp.parts.rules import parts_of, refuse_unknown_pieces
 from pnp.pictures.pdfium import open_pdf, pixels
 from pnp.work.inking import drawing, inked
 from pnp.work.made import Album

@@ -18,10 +18,10 @@ from pnp.base.findings import (
 from pnp.build import Body, build, each_edition
 from pnp.load.project import Project
 from pnp.model.order import Order
-from pnp.parts.all import parts_of
 from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.footers import read_code
 from pnp.parts.part import Part
+from pnp.parts.rules import parts_of
 from pnp.work.inking import fingerprints
 from pnp.work.ledger import Print, order_from
 from pnp.work.request import Doing, Progress, Report, Request, in_turn

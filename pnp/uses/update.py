@@ -17,15 +17,16 @@ from pnp.model.order import Order
 from pnp.model.plan import PartPlan, PieceChange, Plan
 from pnp.model.sheet import Document
 from pnp.model.stock import Paper
-from pnp.parts.all import RulesPart
-from pnp.parts.changes import Known, KnownSheet
-from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
+from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.parts.part import PLAIN, Part
 from pnp.parts.pieces import PiecesPart
+from pnp.parts.rules import RulesPart
 from pnp.uses.difference import DeckComparison, Exchange, Keep, changes_drawn
 from pnp.uses.earlier import (
     EarlierDeck,
     InManifest,
+    Known,
+    KnownSheet,
     called,
     dpi_for,
     known_sheets,
@@ -194,7 +195,7 @@ class AtRevision:
         key = part.edition.game.id, part.edition.language.code
         if key not in self._editions:
             try:
-                self._editions[key] = edition_of(LoadedGame(self._shop, key[0]), key[1])
+                self._editions[key] = LoadedGame(self._shop, key[0]).edition(key[1])
             except Refused:  # there was no such game
                 self._editions[key] = None
         return self._editions[key]

@@ -10,8 +10,8 @@ from typing import Any
 
 from pnp.load.project import find_project, shipped_root
 from pnp.model.game import Block
-from pnp.parts.all import localized
-from pnp.parts.edition import LoadedGame, Workshop, edition_of
+from pnp.parts.edition import LoadedGame, Workshop
+from pnp.parts.rules import RulesText
 
 GAME = "micropul"
 
@@ -35,7 +35,7 @@ def main() -> None:
     """Write all languages into one file."""
     game = LoadedGame(Workshop.open(find_project(shipped_root())), GAME)
     books = [
-        {"language": code, "blocks": list(written(localized(edition_of(game, code), [])))}
+        {"language": code, "blocks": list(written(RulesText(game.edition(code)).blocks([])))}
         for code in game.shop.stock.languages
     ]
     Path(sys.argv[1]).write_text(json.dumps(books, ensure_ascii=False), "utf-8")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pnp.base.findings import Severity
-from pnp.check.games import count, counts_hold
+from pnp.check.counts import count, counts_hold
 from pnp.load.forms.counts import KINDS as ASKS
 from pnp.model.game import Component, Count, Game, Piece
 from tests.check.test_games import answers, component, game, set_up

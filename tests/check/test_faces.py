@@ -4,13 +4,7 @@ import pytest
 
 from pnp.base.findings import Finding, Severity, Where
 from pnp.base.geometry import Box, Size
-from pnp.check.faces import (
-    kinds_differ,
-    pictures_are_sharp,
-    pictures_are_still,
-    text_fits,
-    texts_fit,
-)
+from pnp.check.faces import UNSAID, kinds_differ, pictures_are_sharp, pictures_are_still, texts_fit
 from pnp.model.face import (
     Art,
     Circle,
@@ -54,14 +48,14 @@ def test_a_text_inside_its_box_is_well() -> None:
     ],
 )
 def test_what_is_wrong_is_said_with_both_places(wrong: dict[str, object], says: str) -> None:
-    (finding,) = text_fits(GOOD._replace(**wrong), "cards/a/front (en)", PIECE)  # type: ignore[arg-type]
+    (finding,) = UNSAID.judge_text(GOOD._replace(**wrong), "cards/a/front (en)", PIECE)  # type: ignore[arg-type]
     assert says in finding.message
     assert finding.where == WHERE and "cards.csv:3" in finding.hint
 
 
 def test_a_style_without_a_file_is_told_once_for_all_that_stand_there() -> None:
     marks = [GOOD._replace(text=text, unstyled="bold") for text in ("Hello", "Goodbye")]
-    found = {finding for mark in marks for finding in text_fits(mark, f"cards/{mark.text}")}
+    found = {finding for mark in marks for finding in UNSAID.judge_text(mark, f"cards/{mark.text}")}
     (finding,) = found
     assert finding.severity is Severity.WARNING and finding.where == WHERE
     assert finding.message.startswith("there is no bold file of this font")

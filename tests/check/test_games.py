@@ -11,18 +11,9 @@ from pnp.base.findings import Finding, Refused, Severity, Where, refuse
 from pnp.base.geometry import Size
 from pnp.base.numerals import plain
 from pnp.check import games
-from pnp.check.games import (
-    Answer,
-    JudgedGame,
-    count,
-    counted,
-    counts_hold,
-    examples_of,
-    numbers_named,
-    remaining,
-    rules_hold,
-)
-from pnp.check.table import On, judge
+from pnp.check.counts import count, counted, counts_hold, remaining
+from pnp.check.games import Answer, JudgedGame, rules_hold
+from pnp.check.table import On
 from pnp.load.forms.counts import KINDS, RemoveForm
 from pnp.model.game import (
     Block,
@@ -42,7 +33,7 @@ from tests.support.editions import loaded, shop
 
 
 def told(game: Game) -> list[Finding]:
-    return list(judge(On.GAME, JudgedGame(game)))
+    return list(On.GAME.judge(JudgedGame(game)))
 
 
 def test_a_game_that_says_nothing_has_nothing_wrong() -> None:
@@ -69,13 +60,14 @@ def test_an_engine_that_refuses_is_told_like_any_mistake(monkeypatch: pytest.Mon
 
 def test_numbers_are_named_after_what_they_count() -> None:
     game = loaded("micropul").game
-    found = numbers_named(game, examples_of(game))
+    found = JudgedGame(game).named
     assert found["tiles"] == 48
     first = game.components[0].pieces[0]
     assert found[f"{game.components[0].id}/{first.id}.copies"] == first.copies
     assert (found["players.min"], found["players.max"]) == game.players
     assert any(name.startswith("example.") for name in found)
-    assert {type(value) for value in numbers_named(game, {}).values()} <= {int, float}
+    own = {type(value) for name, value in found.items() if not name.startswith("example.")}
+    assert own <= {int, float}
 
 
 TURN = [2, 0, 3, 1]  # a quarter turn of four quarters that are numbered row by row

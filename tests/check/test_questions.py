@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.findings import Refused, Severity, Where
-from pnp.check.games import count, counted, counts_hold
-from pnp.check.questions import MOST_VIEWS, mistakes, same_form, views
+from pnp.check.counts import count, counted, counts_hold, mistakes
+from pnp.check.questions import MOST_VIEWS, same_form, views
 from pnp.load.forms.counts import KINDS, DistinctForm, Question
 from pnp.model.game import Count, Field, Game, Number
 from tests.check.test_games import (

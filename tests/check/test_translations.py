@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 
 from pnp.base.findings import Severity, Where
-from pnp.check.table import On, When, checks
+from pnp.check.table import On, When
 from pnp.check.translations import (
     Case,
     alone_in,
     end_of,
     folded,
-    judge_text,
     levelled,
     names_in,
     numbers_in,
@@ -28,7 +27,7 @@ from tests.support.growth import SLACK, counted_growth
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = load_stock(find_project(shipped_root())).languages
 NAMES = {"pilot": "Pilotin", "tower": "Turm der Uhren"}
-TEXTS = (*checks(On.GAPS), *checks(On.WORDS))
+TEXTS = (*On.GAPS.checks(), *On.WORDS.checks())
 TERMS = (
     Gloss("core", ("Kern", "Mitte")),
     Gloss("discard pile", ("Ablagestapel",)),
@@ -47,7 +46,7 @@ def told(english: str, text: str, lang: str = "de", terms: tuple[Gloss, ...] = (
         title="Clockwork City",
         terms=terms,
     )
-    return [name for name, _ in judge_text(case)]
+    return [name for name, _ in case.judge()]
 
 
 # name, language, English, what is wrong, what is right
@@ -193,7 +192,7 @@ def test_words_that_change_a_rule(english: str, text: str, says: str) -> None:
         ScopeWords({"at least": "mindestens", "not": "nie"}, {}),
     )
     case = Case(Message("a", english), Entry(english, text), LANGUAGES["de"], scope=scope)
-    found = [finding.message for name, finding in judge_text(case) if name == "scope"]
+    found = [finding.message for name, finding in case.judge() if name == "scope"]
     assert [says in message for message in found] == [True] * bool(says)
 
 
@@ -204,29 +203,29 @@ def test_a_term_without_a_translation_asks_for_nothing() -> None:
 def test_stale_and_fuzzy_texts_are_judged_no_further() -> None:
     known = LANGUAGES["de"]
     old = Case(Message("a", "Draw {n}."), Entry("Draw.", "Zieh."), known)
-    assert [name for name, _ in judge_text(old)] == ["stale"]
+    assert [name for name, _ in old.judge()] == ["stale"]
     fuzzy = Case(Message("a", "Draw {n}."), Entry("Draw {n}.", "Zieh.", stale=True), known)
-    assert [name for name, _ in judge_text(fuzzy)] == ["stale"]
+    assert [name for name, _ in fuzzy.judge()] == ["stale"]
     good = Case(Message("a", "Draw."), Entry("Draw.", "Zieh."), known)
-    assert not list(judge_text(good))
+    assert not list(good.judge())
 
 
 def test_a_translator_may_overrule_a_check() -> None:
     entry = Entry("For 4 players", "Zu viert", flags=("ignore-digits",))
     case = Case(Message("a", "For 4 players"), entry, LANGUAGES["de"])
-    assert not list(judge_text(case))
+    assert not list(case.judge())
 
 
 def test_nobody_can_overrule_that_there_is_no_translation() -> None:
     known, flags = LANGUAGES["de"], ("ignore-missing", "ignore-stale")
     for entry in (Entry("Draw.", "", flags=flags), Entry("Lay.", "Leg.", flags=flags)):
-        assert len(list(judge_text(Case(Message("a", "Draw."), entry, known)))) == 1
+        assert len(list(Case(Message("a", "Draw."), entry, known).judge())) == 1
 
 
 def test_a_finding_tells_the_place_both_texts_and_what_to_do() -> None:
     entry = Entry("Draw {n} cards", "Zieh Karten " + "x" * 80, where=Where("de.po", 7))
     case = Case(Message("rules.draw", "Draw {n} cards"), entry, LANGUAGES["de"])
-    finding = next(finding for name, finding in judge_text(case) if name == "placeholders")
+    finding = next(finding for name, finding in case.judge() if name == "placeholders")
     assert finding.where == Where("de.po", 7)
     assert finding.message.startswith("rules.draw: {n} is missing: 'Draw {n} cards' → 'Zieh Karten")
     assert finding.message.endswith("…' [placeholders]")
@@ -287,7 +286,7 @@ def test_good_texts_pass(english: str, text: str, lang: str) -> None:
 )
 def test_a_number_is_what_its_language_reads(english: str, text: str, wrong: str) -> None:
     case = Case(Message("a", english), Entry(english, text), LANGUAGES["de"])
-    found = [finding.message for name, finding in judge_text(case) if name == "numbers"]
+    found = [finding.message for name, finding in case.judge() if name == "numbers"]
     assert [wrong in message for message in found] == [True]
 
 
@@ -323,12 +322,12 @@ def test_words_are_known_again_in_other_forms(term: str, text: str) -> None:
 def test_forms_are_refused_where_nothing_fills_them(context: str, told_of: int) -> None:
     english, text = "Draw {n} cards", "Zieh {n} {n:Karte|Karten}"
     case = Case(Message(context, english), Entry(english, text), LANGUAGES["de"])
-    found = [finding.message for name, finding in judge_text(case) if name == "plurals"]
+    found = [finding.message for name, finding in case.judge() if name == "plurals"]
     assert len(found) == told_of
 
 
 def test_questions_of_style_never_stop_anybody() -> None:
-    style = set(checks(On.WORDS)) - set(checks(On.WORDS, When.BUILD))
+    style = set(On.WORDS.checks()) - set(On.WORDS.checks(When.BUILD))
     assert style and {check.severity for check in style} == {Severity.WARNING}
     assert all(check.hint for check in TEXTS)
 

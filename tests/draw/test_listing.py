@@ -13,8 +13,8 @@ from pnp.model.face import Circle, Face, FaceName, Group, Mark, Paint, Rect, Run
 from pnp.model.face import Path as PathMark
 from pnp.model.game import RULES, Component, Piece
 from pnp.model.order import Order
-from pnp.parts.all import parts_of
 from pnp.parts.part import Part
+from pnp.parts.rules import parts_of
 from tests.support.brief import FEW, brief
 from tests.support.editions import edition, part, pieces, shop
 

@@ -21,7 +21,7 @@ from pnp.model.face import DECORATION, FaceName, Tag, Word
 from pnp.model.game import Block
 from pnp.model.order import Order
 from pnp.model.sheet import MarkedContent, StructElem
-from pnp.parts.all import localized, signs_of
+from pnp.parts.rules import RulesText
 from pnp.text.breaking import plain
 from pnp.work.request import Report
 from tests.support.aloud import SOFT_HYPHEN, Heard, heard
@@ -49,8 +49,8 @@ def words(text: str) -> str:
 def source(game: str, language: str, order: Order) -> Iterator[str]:
     """Yield the texts of the rules as they should be heard, one after the other."""
     spoken = edition(game, language)
-    signs = signs_of(spoken)
-    for block in Block.walk(localized(spoken, [], order)):
+    signs = RulesText(spoken).signs
+    for block in Block.walk(RulesText(spoken, order).blocks([])):
         for text in (block.text, *(cell for row in block.rows for cell in row)):
             said = ICON.sub(lambda icon: f"{signs[icon[1]]} ", text)
             if said and not block.is_alternative:

@@ -8,7 +8,7 @@ from PIL import Image
 
 from pnp.draw.png import Showing
 from pnp.model.order import Order
-from pnp.parts.edition import LoadedGame, Workshop, edition_of
+from pnp.parts.edition import LoadedGame, Workshop
 from pnp.parts.pieces import PiecesPart
 from pnp.work.inking import drawing, inked
 from pnp.work.request import Report
@@ -30,7 +30,7 @@ def paint(folder: Path, colour: str) -> None:
 def shown(folder: Path, cards: Cards = CARDS, view: str = "faces") -> dict[str, str]:
     """Return the fingerprints of the pages of two cards, by name."""
     project = cards.write(folder)
-    edition = edition_of(LoadedGame(Workshop.open(project), "small"), "en")
+    edition = LoadedGame(Workshop.open(project), "small").edition("en")
     part = PiecesPart(edition, edition.game.components[0], Order(view=view))
     with inked(part, Report()) as found:
         batches = list(found)

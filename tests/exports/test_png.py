@@ -14,8 +14,8 @@ from pnp.base.units import INCH
 from pnp.cli.export import png as command
 from pnp.model.face import FaceName, Side
 from pnp.model.order import Order
-from pnp.parts.all import parts_of
-from pnp.parts.edition import LoadedGame, Workshop, edition_of
+from pnp.parts.edition import LoadedGame, Workshop
+from pnp.parts.rules import parts_of
 from pnp.pictures.pixels import Look
 from pnp.uses.export.png import Portrait, file_name, portraits
 from pnp.work.request import Report
@@ -154,7 +154,7 @@ def test_numbers_grow_with_the_deck() -> None:
 def test_every_face_comes_once_and_tells_how_large_it_is(tmp_path: Path) -> None:
     rows = ("a,2,Alpha,#ffbbbb", "b,1,Beta,#bbbbff")
     project = Cards(rows=rows, back=BACK).write(tmp_path)
-    edition = edition_of(LoadedGame(Workshop.open(project, Store(None)), "small"), "en")
+    edition = LoadedGame(Workshop.open(project, Store(None)), "small").edition("en")
     (part,) = parts_of(edition, Order())
     report = Report()
     found = list(portraits(part, Look(30), report, bled=True))

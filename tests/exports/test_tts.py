@@ -15,8 +15,8 @@ from pnp.base.units import INCH
 from pnp.load.project import find_project
 from pnp.model.order import Order
 from pnp.model.stock import Shape, ShapeKind
-from pnp.parts.all import parts_of
-from pnp.parts.edition import LoadedGame, Workshop, edition_of
+from pnp.parts.edition import LoadedGame, Workshop
+from pnp.parts.rules import parts_of
 from pnp.uses.export.folder import ExportFile
 from pnp.uses.export.tts import (
     FEW,
@@ -327,7 +327,7 @@ def test_a_label_is_plain_words(tmp_path: Path) -> None:
         .replace("name: text", "name: {type: text, optional: true}"),
         "utf-8",
     )
-    edition = edition_of(LoadedGame(Workshop.open(project, Store(None)), "small"), "en")
+    edition = LoadedGame(Workshop.open(project, Store(None)), "small").edition("en")
     labels, (cards,) = Labels(edition), edition.game.components
     found = [labels.piece(cards, piece) for piece in cards.pieces]
     assert [label.name for label in found] == ["Old salt", "Cards: b", "2 * 3"]
@@ -340,7 +340,7 @@ def test_a_label_is_plain_words(tmp_path: Path) -> None:
 def test_what_stands_on_a_card_is_read_too(tmp_path: Path) -> None:
     front = FRONT.replace("</face>", NUMBER + "</face>")
     project = Cards(front=front, rows=("a,1,Old salt,#ffbbbb",)).write(tmp_path)
-    edition = edition_of(LoadedGame(Workshop.open(project, Store(None)), "small"), "en")
+    edition = LoadedGame(Workshop.open(project, Store(None)), "small").edition("en")
     labels, (cards,) = Labels(edition), edition.game.components
     (part,) = parts_of(edition, Order())
     labels.read(part)
@@ -350,7 +350,7 @@ def test_what_stands_on_a_card_is_read_too(tmp_path: Path) -> None:
 
 def test_icons_are_read_as_words() -> None:
     loaded = LoadedGame(Workshop.open(find_project(None), Store(None)), "microscopic")
-    edition = edition_of(loaded, "en")
+    edition = loaded.edition("en")
     organisms = edition.game.component("organisms")
     assert organisms
     (part,) = parts_of(edition, Order(pieces=("organisms/heat",)), lambda id_: id_ == "organisms")

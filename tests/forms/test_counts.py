@@ -12,7 +12,7 @@ from pydantic import Field
 
 from pnp.base.findings import NOWHERE, Finding
 from pnp.base.source import Source
-from pnp.check.games import counts_hold, filled_in
+from pnp.check.counts import counts_hold, filled_in
 from pnp.load.forms.base import Form
 from pnp.load.forms.counts import (
     KINDS,

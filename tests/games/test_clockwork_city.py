@@ -8,8 +8,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.base.findings import Finding, Severity
+from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
-from pnp.check.games import counts_hold
 from pnp.draw.listing import laid_open
 from pnp.load.forms.counts import NumberedForm
 from pnp.load.game import load_game

@@ -9,8 +9,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from pnp.base.findings import Finding, Severity
 from pnp.build import drawn
+from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
-from pnp.check.games import counts_hold
 from pnp.draw.png import pages_as_png
 from pnp.load.forms.counts import ComputedForm
 from pnp.load.game import load_game

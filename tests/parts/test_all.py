@@ -6,10 +6,10 @@ from pnp.base.findings import Finding
 from pnp.load.project import find_project
 from pnp.model.game import RULES, Block
 from pnp.model.order import NO_BACKS, Order
-from pnp.parts.all import localized, parts_of, printing_section
-from pnp.parts.edition import LoadedGame, Workshop, edition_of
+from pnp.parts.edition import LoadedGame, Workshop
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
+from pnp.parts.rules import RulesText, parts_of
 from tests.conftest import GAME, Starter
 from tests.support.editions import DRAWN, GAMES, edition, need_drawings
 
@@ -31,7 +31,7 @@ def test_only_wanted_parts_come() -> None:
 
 def test_a_game_without_rules_has_no_part_for_them(starter: Starter) -> None:
     game = LoadedGame(Workshop.open(find_project(starter.root)), GAME)
-    assert [part.id for part in parts_of(edition_of(game, "en"), Order())] == ["cards"]
+    assert [part.id for part in parts_of(game.edition("en"), Order())] == ["cards"]
 
 
 def walked(blocks: tuple[Block, ...]) -> list[Block]:
@@ -41,7 +41,7 @@ def walked(blocks: tuple[Block, ...]) -> list[Block]:
 @pytest.mark.parametrize("language", ["en", "uk"])
 def test_no_placeholder_is_left_in_the_words_of_the_rules(language: str) -> None:
     findings: list[Finding] = []
-    blocks = walked(localized(edition("micropul", language), findings))
+    blocks = walked(RulesText(edition("micropul", language)).blocks(findings))
     assert findings == []
     assert not [block.text for block in blocks if "{" in block.text.replace("{icon:", "")]
     assert not any(block.gap for block in blocks)
@@ -50,7 +50,7 @@ def test_no_placeholder_is_left_in_the_words_of_the_rules(language: str) -> None
 def cells(order: Order) -> str:
     return "\n".join(
         cell
-        for block in printing_section(edition("micropul"), order)
+        for block in RulesText(edition("micropul"), order).printing()
         for row in ((block.text,), *block.rows)
         for cell in row
     )
@@ -67,8 +67,8 @@ def test_what_is_arranged_is_not_again_for_the_section_on_printing(
     order = Order(scale=0.83)
     known = {part.id: part.arranged() for part in parts_of(edition("micropul"), order)}
     monkeypatch.setattr(PiecesPart, "_arranged", lambda _: pytest.fail("arranged again"))
-    shown = " ".join(cell for block in walked(tuple(printing_section(edition("micropul"), order)))
-                     for row in block.rows for cell in row)  # fmt: skip
+    blocks = walked(tuple(RulesText(edition("micropul"), order).printing()))
+    shown = " ".join(cell for block in blocks for row in block.rows for cell in row)
     for id_ in ("tiles", "stones"):
         sheets = known[id_]
         assert sheets is not None

@@ -1,8 +1,7 @@
 """What has changed in a deck, from fingerprints and copies."""
 
-from pnp.parts.changes import Known
 from pnp.uses.difference import Change, SheetChange, changes, sheet_changes, side_that_tells
-from pnp.uses.earlier import KnownSide, known_pieces, sheets_of_rules
+from pnp.uses.earlier import Known, KnownSide, known_pieces, sheets_of_rules
 
 FACES = {"deck/a/front": "1", "deck/b/front": "2", "deck/a/back": "9"}
 COPIES = [("deck/a", 1), ("deck/a", 2), ("deck/b", 1)]

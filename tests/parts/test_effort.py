@@ -3,8 +3,8 @@
 import pytest
 
 from pnp.model.order import Order
-from pnp.parts.all import parts_of
-from pnp.parts.part import cuts_of, sheets_of, what_it_takes
+from pnp.parts.part import cuts_of
+from pnp.parts.rules import parts_of
 from tests.support.editions import edition
 
 
@@ -19,9 +19,9 @@ from tests.support.editions import edition
 )
 def test_paper_has_two_sides(game: str, id_: str, order: Order, paper: tuple[int, int]) -> None:
     (part,) = parts_of(edition(game, "en"), order, lambda one: one == id_)
-    taken = what_it_takes(part)
+    taken = part.plan()
     assert (taken.sheets, taken.pages) == paper
-    assert taken.sheets == sheets_of(part.document)
+    assert taken.sheets == part.document.paper_sheets
     assert taken.ink is None
 
 
@@ -33,5 +33,5 @@ def test_backs_are_cut_with_their_fronts() -> None:
 
 def test_components_that_share_a_sheet_are_cut_each_by_itself() -> None:
     (part,) = parts_of(edition("micropul", "en"), Order(gather=True), lambda one: one == "stones")
-    taken = what_it_takes(part)
+    taken = part.plan()
     assert (taken.sheets, taken.cuts, taken.outlines) == (1, 16, 6)  # edge to edge, as alone

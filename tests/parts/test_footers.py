@@ -14,7 +14,7 @@ from tests.uses.test_reprint import codes
 
 def test_a_foot_says_what_the_sheet_is_in_the_language_of_its_reader() -> None:
     part = pieces("micropul", "tiles", "de")
-    foot = SheetFeet(part.edition, part.printed, part.title, Order())
+    foot = SheetFeet(part.edition, [part.printed], part.title, Order())
     placements = part.document.sheets[0].placements
     text = foot(1, 1, Side.BACK, placements)
     assert text.line.startswith(f"{part.edition.title} · {part.title} · Deutsch · ")

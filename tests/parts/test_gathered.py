@@ -8,7 +8,8 @@ import pytest
 from pnp.build import build
 from pnp.load.project import find_project, shipped_root
 from pnp.model.order import FOLD, MANUAL, Order
-from pnp.parts.all import GatheredPart, parts_of, savings
+from pnp.parts.pieces import GatheredPart, savings
+from pnp.parts.rules import parts_of
 from pnp.uses.inspect.inspection import inspect_pdf
 from pnp.work.request import Request, silence
 from tests.support.editions import edition

@@ -2,21 +2,21 @@
 
 from pnp.base.findings import NOWHERE, Where
 from pnp.base.geometry import Box, Size
-from pnp.check.table import On, When, judge
+from pnp.check.sheets import shortest
+from pnp.check.table import On, When
 from pnp.model.face import Circle, Face, FaceName, Guides, Paint, Rect, Side
 from pnp.model.game import Block, BlockKind, Component, Field, Piece
 from pnp.model.order import Order
 from pnp.model.stock import Shape
-from pnp.parts.all import ProvenPages, RulesPart
-from pnp.parts.judgements import PieceFaces, grounds_of, roomier, shortest
-from pnp.parts.pieces import PiecesPart
+from pnp.parts.pieces import PieceFaces, PiecesPart, roomier
+from pnp.parts.rules import ProvenPages, RulesPart
 from pnp.work.request import Report
 from tests.support.editions import edition
 
 
 def test_all_languages_of_a_loaded_game_share_their_grounds() -> None:
     one = edition("micropul", "de")
-    assert grounds_of(one) is grounds_of(one)
+    assert one.loaded.backdrops is one.loaded.backdrops
 
 
 def test_an_edge_is_told_where_its_side_is_named() -> None:
@@ -26,7 +26,7 @@ def test_an_edge_is_told_where_its_side_is_named() -> None:
     box = Rect(Box(0, 0, 63, 88), 0.0, Paint(fill="#204060"))
     faces = [Face(FaceName("cards", "a", side), 63, 88, 2, (box,)) for side in Side]
     thing = PieceFaces(edition("micropul", "en"), cards, faces, [])
-    found = judge(On.FACES, thing, When.BUILD)
+    found = On.FACES.judge(thing, When.BUILD)
     assert [one.where for one in found] == [NOWHERE, back]
 
 
@@ -97,7 +97,7 @@ def test_fewer_columns_than_were_asked_for_are_tried() -> None:
 
 def test_a_text_that_is_on_no_page_is_told() -> None:
     lost = Block(BlockKind.TEXT, "t", "Ants carry leaves.")
-    (found,) = judge(On.PAGES, ProvenPages([lost], (), {}, ()))
+    (found,) = On.PAGES.judge(ProvenPages([lost], (), {}, ()))
     assert "is not on any page" in found.message
 
 

@@ -3,9 +3,9 @@
 from pnp.load.project import find_project
 from pnp.model.face import FaceName, Side
 from pnp.model.order import Order
-from pnp.parts.all import parts_of
-from pnp.parts.edition import LoadedGame, Workshop, edition_of
-from pnp.parts.judgements import alike
+from pnp.parts.edition import LoadedGame, Workshop
+from pnp.parts.pieces import alike
+from pnp.parts.rules import parts_of
 from tests.conftest import GAME, Starter
 
 BY_KIND = '<face><box x="0" y="0" w="{{ w }}" h="{{ h }}" fill="{{ fill }}"/></face>'
@@ -15,7 +15,7 @@ FILL = '{% set fill = "coral" if piece.kind == "storm" else "sea" %}'
 def test_faces_are_alike_whatever_piece_they_belong_to(starter: Starter) -> None:
     starter.file("back.xml").write_text(FILL + BY_KIND, "utf-8")
     shop = Workshop.open(find_project(starter.root))
-    (part,) = parts_of(edition_of(LoadedGame(shop, GAME), "en"), Order(view="contact"))
+    (part,) = parts_of(LoadedGame(shop, GAME).edition("en"), Order(view="contact"))
     assert part.component
     copies = {piece.id: piece.copies for piece in part.component.pieces}
     for side, count in ((Side.BACK, 2), (Side.FRONT, len(copies))):
@@ -29,7 +29,7 @@ def test_faces_are_alike_whatever_piece_they_belong_to(starter: Starter) -> None
 def test_a_contact_sheet_has_each_of_them_once(starter: Starter) -> None:
     starter.file("back.xml").write_text(FILL + BY_KIND, "utf-8")
     shop = Workshop.open(find_project(starter.root))
-    (part,) = parts_of(edition_of(LoadedGame(shop, GAME), "en"), Order(view="contact"))
+    (part,) = parts_of(LoadedGame(shop, GAME).edition("en"), Order(view="contact"))
     (sheet,) = part.document.sheets
     backs = [put.face.piece for put in sheet.placements if put.face.side is Side.BACK]
     assert backs == ["harbour", "gale"]

@@ -9,7 +9,6 @@ import pytest
 from pnp.base.findings import LeftOut
 from pnp.draw.listing import list_document
 from pnp.model.order import Order
-from pnp.parts.part import imprint_of
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.editions import edition, pieces, rules
 
@@ -18,7 +17,8 @@ from tests.support.editions import edition, pieces, rules
 def test_every_text_of_a_sheet_has_a_place(language: str) -> None:
     words = edition("micropul", language)
     for component in (*words.game.components, None):
-        imprint = imprint_of(words, words.game.where, component)
+        part = pieces(words.game.id, component.id, language) if component else None
+        imprint = (part or rules(words.game.id, language)).imprint
         assert words.title in [said.text for said in imprint.texts]
         for text, where in imprint.texts:
             assert where.file and where.line, text
@@ -27,11 +27,11 @@ def test_every_text_of_a_sheet_has_a_place(language: str) -> None:
 
 
 def test_letters_are_found_in_the_text_that_stands_there() -> None:
-    words = edition("micropul")
-    imprint = imprint_of(words, words.game.where, words.game.components[0])
+    part = pieces("micropul", "tiles")
+    imprint = part.imprint
     said = imprint.texts[0]
     assert imprint.places(f"{said.text} · x", said.text[0]) == {said.where: said.text[0]}
-    assert imprint.places("渡", "渡") == {words.game.where: "渡"}
+    assert imprint.places("渡", "渡") == {part.where: "渡"}
 
 
 DECK = "clockwork_city", "deck"

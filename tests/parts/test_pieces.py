@@ -12,7 +12,7 @@ from pnp.model.face import FaceName, Flip, Side
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.shop import Backs
 from pnp.model.stock import ShapeKind
-from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
+from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.parts.pieces import PiecesPart, ShopPart
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.editions import edition, pieces
@@ -124,7 +124,7 @@ def test_a_broken_template_is_blamed_for_its_mistake_and_for_nothing_else(
 def part(starter: Starter, across: float = 0.0, bleed: float = 3.2) -> ShopPart:
     """Return the cards of the game, or round ones of this size, for a shop."""
     workshop = Workshop.open(find_project(starter.root), Store(None))
-    edition = edition_of(LoadedGame(workshop, GAME), "en")
+    edition = LoadedGame(workshop, GAME).edition("en")
     component = edition.game.components[0]
     if across:
         shape = circle("token", across)._replace(bleed=1.5)

@@ -21,10 +21,10 @@ from pnp.load.project import Project, find_project, shipped_root
 from pnp.model.face import Text
 from pnp.model.game import Advice
 from pnp.model.order import Order
-from pnp.parts.all import RulesPart, printing_section, steps_to_print
-from pnp.parts.edition import LoadedGame, Workshop, edition_of
+from pnp.parts.edition import LoadedGame, Workshop
 from pnp.parts.part import Part
-from pnp.rulebook.slabs import frame_for
+from pnp.parts.rules import RulesPart, RulesText
+from pnp.rulebook.slabs import Frame
 from pnp.work.request import Report
 from tests.conftest import Pnp
 from tests.support.editions import GAMES, edition, rules, shop
@@ -58,7 +58,7 @@ def test_every_rulebook_is_complete_and_fits(game: str, language: str) -> None:
     assert told(book) == []
     assert 4 <= len(book.document.sheets) <= 8
     page = page_on(shop().paper("a4"), booklet=False)
-    frame = frame_for(page.size, page.margins)
+    frame = Frame.of(page.size, page.margins)
     faces = book.faces(book.names)
     texts = [mark for face in faces for mark in walk(face.marks) if isinstance(mark, Text)]
     assert not [text.text for text in texts if re.search(r"[{}?]\w+[?}]", text.text)]
@@ -342,7 +342,7 @@ def test_inspect_finds_nothing(options: tuple[str, ...], run: Pnp, tmp_path: Pat
 def test_every_page_keeps_the_margins_of_its_paper(game: str, booklet: bool) -> None:
     wide = shop().paper("a3")._replace(id="wide", margins=Edges(20, 20, 20, 20))
     stock = shop().stock._replace(papers={"wide": wide})
-    words = edition_of(LoadedGame(Workshop(shop().project, stock), game), "en")
+    words = LoadedGame(Workshop(shop().project, stock), game).edition("en")
     book = RulesPart(words, Order("wide", booklet=booklet))
     assert told(book) == []
     for sheet in book.document.sheets:
@@ -377,7 +377,7 @@ def test_a_booklet_has_no_sheet_for_advice_on_cutting_alone(language: str) -> No
 
 def test_steps_are_those_of_the_order() -> None:
     english = edition("micropul")
-    duplex, folded = (steps_to_print(english, Order(backs=way)) for way in ("duplex", "fold"))
+    duplex, folded = (RulesText(english, Order(backs=way)).steps() for way in ("duplex", "fold"))
     assert any("long edge" in step for step in duplex)
     assert not any("long edge" in step for step in folded)
     assert any("fold the sheet" in step for step in folded)
@@ -385,22 +385,22 @@ def test_steps_are_those_of_the_order() -> None:
 
 def test_steps_are_told_in_the_language_even_where_rules_say_nothing() -> None:
     german = edition("micropul", "de")
-    steps = steps_to_print(german, Order(booklet=True))
-    assert steps != steps_to_print(edition("micropul"), Order(booklet=True))
-    told = [block.text for block in printing_section(german, Order(booklet=True))]
+    steps = RulesText(german, Order(booklet=True)).steps()
+    assert steps != RulesText(edition("micropul"), Order(booklet=True)).steps()
+    told = [block.text for block in RulesText(german, Order(booklet=True)).printing()]
     assert set(steps) <= set(told)
     assert german.game.printing is not Advice.NONE
 
 
 def test_only_what_was_made_is_told() -> None:
     english = edition("micropul")
-    whole = steps_to_print(english, Order())
-    stones = steps_to_print(english, Order(), {"stones": 2, "rules": 5})
+    whole = RulesText(english, Order()).steps()
+    stones = RulesText(english, Order()).steps({"stones": 2, "rules": 5})
     assert "2\u00a0×\u00a0300" in whole[0] and "1\u00a0×\u00a0300" in stones[0]
-    rules = steps_to_print(english, Order(), {"rules": 5})
+    rules = RulesText(english, Order()).steps({"rules": 5})
     assert len(rules) < len(stones) and not any("300" in step for step in rules)
 
 
 def test_sheets_that_components_share_are_counted_once() -> None:
-    shared = steps_to_print(edition("micropul"), Order(gather=True))
+    shared = RulesText(edition("micropul"), Order(gather=True)).steps()
     assert "1\u00a0×\u00a0300" in shared[0]

@@ -14,8 +14,8 @@ from pnp.arrange.sheets import deal
 from pnp.draw.operators import Look
 from pnp.load.project import Project, find_project
 from pnp.model.order import FULL, INKS, STACK, Order
-from pnp.parts.all import RulesPart
-from pnp.parts.edition import LoadedGame, Workshop, edition_of
+from pnp.parts.edition import LoadedGame, Workshop
+from pnp.parts.rules import RulesPart
 from pnp.pictures.pixels import VISIONS
 from pnp.translate.pictures import MarkedRules
 from pnp.translate.source import open_source
@@ -184,7 +184,7 @@ def pages(game: str, language: str, numbers: tuple[int, ...], dpi: float = 70) -
 def booklet() -> Image.Image:
     """Two sides of a booklet: the covers, and a spread of the outermost sheet."""
     loaded = LoadedGame(Workshop.open(find_project(ROOT)), "micropul")
-    part = RulesPart(edition_of(loaded, "en"), Order(booklet=True))
+    part = RulesPart(loaded.edition("en"), Order(booklet=True))
     shown = dict(pictures_of(part, Look(56), Report()))
     sides = [Image.open(io.BytesIO(shown[f"page{number}"])).convert("RGB") for number in (1, 2)]
     return side_by_side([ImageOps.expand(side, 1, "#b9bec6") for side in sides])
@@ -194,7 +194,7 @@ def marked_page() -> Image.Image:
     """A page of rules as kits show it, with the ids of its texts."""
     source = open_source(Workshop.open(find_project(ROOT)), "micropul")
     assert source.loaded
-    part = MarkedRules(edition_of(source.loaded, "en"), Order(), source)
+    part = MarkedRules(source.loaded.edition("en"), Order(), source)
     shown = dict(pictures_of(part, Look(80), Report()))
     return Image.open(io.BytesIO(shown["page2"])).convert("RGB")
 

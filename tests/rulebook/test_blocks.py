@@ -14,23 +14,23 @@ from pnp.model.face import FaceName, Group, Paint, Pictured, Rect, Text
 from pnp.model.game import RULES, Advice, Block, BlockKind
 from pnp.model.messages import Catalog, Entry, Saying
 from pnp.model.order import FULL, NO_BACKS, Order
-from pnp.parts.edition import Edition, LoadedGame, edition_of
+from pnp.parts.edition import Edition, LoadedGame
 from pnp.rulebook.blocks import BlockSetter
-from pnp.rulebook.drawings import HIGHEST, LEAST_SEEN, Given, fan_out
+from pnp.rulebook.drawings import HIGHEST, LEAST_SEEN, Given, PieceFan
 from pnp.rulebook.localize import Localizer, Values
-from pnp.rulebook.pages import set_book
-from pnp.rulebook.printing import PrintedFile, printing_blocks
-from pnp.rulebook.slabs import BookLook, Foot, Palette, Slab, frame_for
+from pnp.rulebook.pages import Foot, set_book
+from pnp.rulebook.printing import PrintedFile, PrintRun
+from pnp.rulebook.slabs import BookLook, Frame, Palette, Slab
 from tests.support.editions import edition, shop
 
-FRAME = frame_for(Size(210, 297), Edges(5, 5, 5, 5))
+FRAME = Frame.of(Size(210, 297), Edges(5, 5, 5, 5))
 NOTHING = Given({}, {})
 
 
 @cache
 def own() -> Edition:
     """An edition that keeps to these tests what they do wrong."""
-    return edition_of(LoadedGame(shop(), "micropul"), "en")
+    return LoadedGame(shop(), "micropul").edition("en")
 
 
 def said_loud(id_: str) -> Saying:
@@ -46,7 +46,7 @@ def test_a_heading_stays_with_its_text_and_is_an_entry_of_the_outline() -> None:
     made, _ = slabs(
         Block(BlockKind.HEADING, "a", "Set-up", level=2), Block(BlockKind.TEXT, "b", "Deal cards.")
     )
-    assert made[0].entry and (made[0].entry.title, made[0].entry.level) == ("Set-up", 2)
+    assert made[0].entry == ("Set-up", 2)
     assert [slab.keep for slab in made] == [True, True, False]
 
 
@@ -104,7 +104,7 @@ def test_a_text_in_english_that_should_be_translated_is_marked() -> None:
     assert [text.text for text in Text.all_in(slab.marks)] == ["EN", "Hello"]
     heading, *_ = slabs(Block(BlockKind.HEADING, "h", "Play", level=2, gap=True))[0]
     assert [text.text for text in Text.all_in(heading.marks)] == ["EN", "Play"]
-    assert heading.keep and heading.entry and heading.entry.title == "Play"
+    assert heading.keep and heading.entry and heading.entry[0] == "Play"
     line = Block(BlockKind.TEXT, "l", "2 cards", gap=True)
     (part,), _ = slabs(Block(BlockKind.PART, "p", blocks=(line,)))
     assert [text.text for text in Text.all_in(part.marks)] == ["EN", "2 cards"]
@@ -119,7 +119,7 @@ def shown(width: float, height: float) -> Shown:
 @pytest.mark.parametrize("count", [1, 2, 5])
 @pytest.mark.parametrize("size", [(63, 88), (30, 30), (120, 40), (10, 200)])
 def test_pieces_are_fanned_out_within_their_width(count: int, size: tuple[float, float]) -> None:
-    marks, high = fan_out([shown(*size)] * count, 24)
+    marks, high = PieceFan([shown(*size)] * count).drawn(24)
     groups = [mark for mark in marks if isinstance(mark, Group)]
     assert len(groups) == count and 0 < high <= HIGHEST + 1e-9
     assert max(group.x + size[0] * group.scale for group in groups) <= 24 + 1e-9
@@ -128,14 +128,14 @@ def test_pieces_are_fanned_out_within_their_width(count: int, size: tuple[float,
 
 @pytest.mark.parametrize("count", [4, 5, 9])
 def test_of_every_card_in_a_fan_enough_is_seen(count: int) -> None:
-    marks, _ = fan_out([shown(63, 88)] * count, 24)
+    marks, _ = PieceFan([shown(63, 88)] * count).drawn(24)
     places = sorted((mark.x, 63 * mark.scale) for mark in marks if isinstance(mark, Group))
     steps = [later - x for (x, _), (later, _) in pairwise(places)]
     assert min(steps) >= LEAST_SEEN * places[0][1] - 1e-9
 
 
 def test_pieces_of_quite_another_form_stand_below() -> None:
-    marks, high = fan_out([shown(165, 30), shown(14, 56), shown(160, 30)], 24)
+    marks, high = PieceFan([shown(165, 30), shown(14, 56), shown(160, 30)]).drawn(24)
     above, below = (mark for mark in marks if isinstance(mark, Group))
     assert (len(above.marks), len(below.marks)) == (2, 1)
     assert above.y == 0 and below.y > 24 * 0.74 * 30 / 160
@@ -143,7 +143,7 @@ def test_pieces_of_quite_another_form_stand_below() -> None:
 
 
 def test_a_fan_of_nothing_is_nothing() -> None:
-    assert fan_out([], 24) == ((), 0.0)
+    assert PieceFan([]).drawn(24) == ((), 0.0)
 
 
 def localized(block: Block, **said: str) -> tuple[Block, list[Finding]]:
@@ -230,15 +230,8 @@ def steps(order: Order, advice: Advice = Advice.FULL, **facts: object) -> str:
         backs=True,
         is_split=False,
     )._replace(**facts)  # type: ignore[arg-type]
-    said = printing_blocks(
-        game="Ants",
-        paper="A4",
-        files=[file],
-        order=order,
-        word=lambda id_, **_: Saying(id_),
-        numerals=ENGLISH,
-        advice=advice,
-    )
+    run = PrintRun([file], order, lambda id_, **_: Saying(id_))
+    said = run.blocks(game="Ants", paper="A4", numerals=ENGLISH, advice=advice)
     if not said:
         return ""
     return " ".join([block.text for block in said] + [cell for row in said[2].rows for cell in row])

@@ -8,23 +8,11 @@ import pytest
 
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Edges, Size
-from pnp.rulebook.blocks import lines_of
 from pnp.rulebook.columns import Pages, fill_columns, fill_pages
-from pnp.rulebook.slabs import (
-    BookLook,
-    Frame,
-    Ground,
-    OutlineEntry,
-    Palette,
-    Paragraph,
-    Placed,
-    Slab,
-    frame_for,
-    height_of,
-)
+from pnp.rulebook.slabs import BookLook, Frame, Palette, Paragraph, Placed, Slab
 from pnp.text.setting import Chunk
 
-A4 = frame_for(Size(210, 297), Edges())
+A4 = Frame.of(Size(210, 297), Edges())
 SMALL = Frame(Size(100, 100), 5, 5, 5, 5, 2, Edges())  # two columns of 90 mm height
 STYLE = BookLook(Palette(), "").text()
 
@@ -34,11 +22,11 @@ def text(lines: int, before: float = 2.0, keep: bool = False) -> list[Slab]:
     made = Paragraph("text", STYLE, 40, 0, NOWHERE)
     empty: tuple[Chunk, ...] = ()
     made.lines = [empty] * lines
-    return lines_of(made, before, keep)
+    return made.slabs(before, keep)
 
 
 def heading() -> list[Slab]:
-    return [Slab(6, 5, keep=True, entry=OutlineEntry("Heading", 2)), Slab(1, keep=True)]
+    return [Slab(6, 5, keep=True, entry=("Heading", 2)), Slab(1, keep=True)]
 
 
 def wide(height: float, floats: bool = True) -> Slab:
@@ -62,7 +50,7 @@ def columns_of(pages: Pages) -> list[list[Placed]]:
     [((210, 297), 2), ((215.9, 279.4), 2), ((148, 210), 1), ((297, 420), 3), ((148.5, 210), 1)],
 )
 def test_how_many_columns_a_paper_has(size: tuple[float, float], columns: int) -> None:
-    assert frame_for(Size(*size), Edges()).columns == columns
+    assert Frame.of(Size(*size), Edges()).columns == columns
 
 
 def test_two_columns_of_a4_are_87_mm_wide() -> None:
@@ -71,22 +59,22 @@ def test_two_columns_of_a4_are_87_mm_wide() -> None:
 
 
 def test_what_is_bound_keeps_room_at_that_edge() -> None:
-    plain, bound = A4, frame_for(Size(210, 297), Edges(5, 5, 5, 5), 24.0)
+    plain, bound = A4, Frame.of(Size(210, 297), Edges(5, 5, 5, 5), 24.0)
     assert bound.left + bound.aside == 24.0  # the bound edge of an odd page
     assert bound.right - bound.aside == plain.right  # the open one
     assert (bound.columns, bound.width) == (2, plain.width - 10.0)
-    assert frame_for(Size(210, 297), Edges(), 10.0) == A4, "there is as much anyway"
+    assert Frame.of(Size(210, 297), Edges(), 10.0) == A4, "there is as much anyway"
 
 
 @pytest.mark.parametrize(("edge", "aside"), [(5.0, 1.5), (10.0, 0.5), (20.0, 0.0)])
 def test_pages_of_a_booklet_stand_off_the_fold(edge: float, aside: float) -> None:
-    frame = frame_for(Size(148.5, 210), Edges(edge, 5, edge, 5), is_folded=True)
+    frame = Frame.of(Size(148.5, 210), Edges(edge, 5, edge, 5), is_folded=True)
     assert frame.aside == aside, "but never where printers do not reach"
-    assert frame.width == frame_for(Size(148.5, 210), Edges(edge, 5, edge, 5)).width
+    assert frame.width == Frame.of(Size(148.5, 210), Edges(edge, 5, edge, 5)).width
 
 
 def test_lines_do_not_get_longer_than_eyes_can_follow() -> None:
-    legal = frame_for(Size(177.8, 215.9), Edges())
+    legal = Frame.of(Size(177.8, 215.9), Edges())
     assert (legal.columns, legal.width) == (1, 135.0)
 
 
@@ -98,7 +86,7 @@ def test_a_short_text_is_balanced() -> None:
 
 
 def test_a_heading_goes_with_what_follows() -> None:
-    room = 90 - height_of(heading()) - 5
+    room = 90 - Slab.height_of(heading()) - 5
     fits = int(room // STYLE_LINE)
     slabs = [*text(2 * fits), *heading(), *text(6)]
     for column in columns_of(fill_pages(slabs, SMALL)):
@@ -264,7 +252,7 @@ def test_a_heading_that_found_no_room_stays_above_its_figure() -> None:
 
 def test_a_call_out_is_not_stretched_inside() -> None:
     """Columns are made level by the gaps around call-outs; a label stays at its text."""
-    ground = Ground(40, "#ffffff", "#000000")
+    ground = BookLook(Palette(), "").ground(40)
     call_out = [
         Slab(3, 3, keep=True, ground=ground, is_edge=True),
         Slab(4, keep=True, ground=ground),

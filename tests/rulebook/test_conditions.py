@@ -4,7 +4,7 @@ import pytest
 
 from pnp.model.game import Block, BlockKind
 from pnp.model.order import NO_BACKS, Order
-from pnp.parts.all import RulesPart, localized
+from pnp.parts.rules import RulesPart, RulesText
 from pnp.rulebook.localize import as_ordered
 from tests.support.editions import GAMES, edition
 
@@ -45,7 +45,7 @@ def test_the_parts_list_shows_no_backs_that_are_not_printed() -> None:
 def test_rules_say_what_the_reader_holds(language: str) -> None:
     words = edition("micropul", language)
     order = Order("letter", backs=NO_BACKS, scale=0.75)
-    said = " ".join(one.text for one in localized(words, [], order))
+    said = " ".join(one.text for one in RulesText(words, order).blocks([]))
     small = words.language.numerals.written(22.5)
     assert "Letter" in said and "A4" not in said
     assert f"{small}\u00a0×\u00a0{small}" in said
@@ -55,6 +55,6 @@ def test_rules_say_what_the_reader_holds(language: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_word_of_backs_that_are_not_there(game: str) -> None:
     book = RulesPart(edition(game), Order(backs=NO_BACKS))
-    said = [block.text for block in Block.walk(localized(edition(game), [], book.order))]
+    said = [block.text for block in Block.walk(RulesText(edition(game), book.order).blocks([]))]
     assert not [text for text in said if " backs" in text or "same back" in text]
     assert list(book.names) and not book.findings

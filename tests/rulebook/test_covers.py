@@ -5,12 +5,12 @@ from pnp.base.geometry import Edges, Size
 from pnp.model.face import Rect, Text
 from pnp.model.game import Block, BlockKind
 from pnp.model.order import FULL, Order
-from pnp.parts.all import RulesPart
+from pnp.parts.rules import RulesPart
 from pnp.rulebook.pages import Covers
-from pnp.rulebook.slabs import BookLook, Palette, frame_for
+from pnp.rulebook.slabs import BookLook, Frame, Palette
 from tests.support.editions import edition
 
-FRAME = frame_for(Size(148.5, 210), Edges(5, 5, 5, 5))
+FRAME = Frame.of(Size(148.5, 210), Edges(5, 5, 5, 5))
 COVERS = Covers(edition("micropul").composer(FULL), BookLook(Palette(), ""), FRAME)
 
 

@@ -8,7 +8,7 @@ from pnp.model.messages import Saying
 from pnp.model.order import FULL
 from pnp.rulebook.blocks import HALF, BlockSetter, half
 from pnp.rulebook.drawings import Given
-from pnp.rulebook.slabs import BookLook, Palette, Slab, frame_for
+from pnp.rulebook.slabs import BookLook, Frame, Palette, Slab
 from tests.support.editions import edition, shop
 
 A4 = shop().paper("a4")
@@ -21,7 +21,7 @@ def part(id_: str) -> Block:
 
 
 def rows(*blocks: Block, booklet: bool) -> list[Slab]:
-    frame = frame_for(BOOKLET if booklet else A4.size, A4.margins)
+    frame = Frame.of(BOOKLET if booklet else A4.size, A4.margins)
     look = BookLook(Palette(), "en")
     setter = BlockSetter(edition("micropul").composer(FULL), look, frame, Saying, Given({}, {}))
     return setter.slabs(blocks)

@@ -4,7 +4,6 @@ import pytest
 
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Edges, Size
-from pnp.rulebook.blocks import lines_of
 from pnp.rulebook.columns import BARE, USUAL_AIR, Air, fit_pages, with_air
 from pnp.rulebook.slabs import BookLook, Frame, Palette, Paragraph, Slab
 
@@ -56,7 +55,7 @@ def test_a_booklet_saves_a_sheet_of_four_pages() -> None:
 def test_lines_come_closer_and_stay_together() -> None:
     made = Paragraph("text", STYLE, 40, 0, NOWHERE)
     made.lines = [()] * 3
-    close = with_air(lines_of(made, 2.0), Air(0.5, 0.9))
+    close = with_air(made.slabs(2.0), Air(0.5, 0.9))
     assert [slab.before for slab in close] == [1.0, 0.0, 0.0]
     assert all(slab.height == pytest.approx(made.leading * 0.9) for slab in close)
     assert len({id(slab.paragraph) for slab in close}) == 1, "they are one text"

@@ -4,7 +4,7 @@ from pnp.base.geometry import Box
 from pnp.model.face import DECORATION, FIGURE, Face, FaceName, Group, Mark, Paint, Rect, Tag, Text
 from pnp.model.game import Block, BlockKind
 from pnp.model.sheet import MarkedContent, StructElem
-from pnp.rulebook.drawings import Tagger, alternative_text, read_title
+from pnp.rulebook.drawings import Drawings, Tagger
 from pnp.rulebook.pages import Marker
 
 DOT = Rect(Box(0, 0, 1, 1), 0.0, Paint(fill="#000000"))
@@ -85,7 +85,7 @@ def test_what_nobody_reads_is_decoration_around_what_is_read() -> None:
 def title(*marks: Mark) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
     tagger = Tagger()
     block = Block(BlockKind.TITLE, "t", "**Ants**", blocks=(Block(BlockKind.TEXT, "u", "Dig."),))
-    made = read_title(marks, block, "H1", tagger)
+    made = tagger.title(marks, block, "H1")
     found = {number: [MarkedContent(FaceName("rules", "1"), number)] for number in range(9)}
     return made, tuple(one.role for one in tagger.story(found))
 
@@ -108,6 +108,6 @@ def test_a_figure_is_told_by_its_sentence_or_else_by_its_labels() -> None:
     caption = Block(BlockKind.TEXT, "c", "Below.")
     sentence = Block(BlockKind.TEXT, "a", "An *ant*.", options={"alt": "yes"})
     figure = Block(BlockKind.FIGURE, "f", blocks=(caption, sentence))
-    assert alternative_text(figure, (text("head"),)) == "An ant."
+    assert Drawings.alternative(figure, (text("head"),)) == "An ant."
     marks = (text("head"), text("leg"), text("head"))
-    assert alternative_text(figure._replace(blocks=(caption,)), marks) == "head, leg"
+    assert Drawings.alternative(figure._replace(blocks=(caption,)), marks) == "head, leg"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.rulebook.slabs import Palette, palette_of
+from pnp.rulebook.slabs import Palette
 from pnp.uses.site.making import home_pages
 from pnp.uses.site.pages import (
     DAY,
@@ -39,7 +39,7 @@ def test_facts_are_those_of_the_data(game: str, facts: list[str]) -> None:
 def test_colours_of_a_game_can_be_read_by_day_and_by_night(game: str) -> None:
     one = edition(game).game
     assert one.rules
-    made = screen_colours(palette_of(one.colours, one.rules.blocks[0].options))
+    made = screen_colours(Palette.of(one.colours, one.rules.blocks[0].options))
     assert is_read(made.accent, DAY)
     assert is_read(made.accent, made.tint)
     assert is_read(made.on_head, made.head)

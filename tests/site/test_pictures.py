@@ -7,7 +7,7 @@ from pnp.base.geometry import Size
 from pnp.compose.faces import Shown
 from pnp.model.face import FaceName, Group, Pictured
 from pnp.model.game import Block
-from pnp.parts.all import given_for
+from pnp.parts.rules import RulesText
 from pnp.uses.site.pages import EditionContext, vectors_in
 from pnp.uses.site.pictures import (
     DIFFERENT,
@@ -40,7 +40,9 @@ def figures(game: str, files: Kept, language: str = "en") -> FigurePictures:
     vectors = vectors_in(one.shop)
     vectors.picture = lambda key: composer.pictures[key]
     saver = PictureSaver(one.game, vectors, files.put)
-    return FigurePictures(composer, given_for(one), saver, lambda *told: pytest.fail(str(told)))
+    return FigurePictures(
+        composer, RulesText(one).given, saver, lambda *told: pytest.fail(str(told))
+    )
 
 
 def test_a_picture_without_words_is_one_file_for_all_languages() -> None:

@@ -8,8 +8,8 @@ import pytest
 from pnp.base.findings import Finding
 from pnp.model.game import Block, BlockKind
 from pnp.model.order import Order
-from pnp.parts.all import localized, printing_section
-from pnp.rulebook.drawings import alternative_text
+from pnp.parts.rules import RulesText
+from pnp.rulebook.drawings import Drawings
 from pnp.text.breaking import plain
 from pnp.uses.site.pages import Frame, in_common, index_of, of_one, page
 from pnp.uses.site.pictures import SvgPicture
@@ -31,7 +31,7 @@ class Undrawn:
         return self.picture
 
     def figure(self, block: Block, inside: bool) -> SvgPicture:
-        return self.picture._replace(says=alternative_text(block, ()))
+        return self.picture._replace(says=Drawings.alternative(block, ()))
 
     def banner(self, block: Block) -> tuple[SvgPicture, bool]:
         return self.picture, True
@@ -74,7 +74,7 @@ def rules_page(game: str, language: str, prose: tuple[Prose, ...]) -> Page:
 def test_every_text_of_the_rules_is_on_the_page_once_and_in_order(game: str, language: str) -> None:
     findings: list[Finding] = []
     one = edition(game, language)
-    blocks = localized(one, findings, Order(paper="a4+letter"))
+    blocks = RulesText(one, Order(paper="a4+letter")).blocks(findings)
     assert not findings
     shown = rules_page(game, language, made(game, language).all(blocks))
     assert "".join(shown.text).translate(GAPS) == "".join(expected(blocks, one.word))
@@ -92,7 +92,7 @@ def walk(blocks: Iterable[Block]) -> Iterator[Block]:
 
 def test_a_rule_that_is_missing_or_doubled_would_be_noticed() -> None:
     one = edition("micropul")
-    blocks = localized(one, [])
+    blocks = RulesText(one).blocks([])
     whole = "".join(expected(blocks, one.word))
     for other in (
         blocks[:-1],
@@ -108,7 +108,7 @@ def test_a_rule_that_is_missing_or_doubled_would_be_noticed() -> None:
 def test_the_section_on_printing_is_told_for_all_papers(game: str, language: str) -> None:
     one, maker = edition(game, language), made(game, language)
     sections = {
-        paper: tuple(printing_section(one, Order(paper=paper))) for paper in ("a4", "letter")
+        paper: tuple(RulesText(one, Order(paper=paper)).printing()) for paper in ("a4", "letter")
     }
     common = maker.all(in_common(sections))
     for paper, blocks in sections.items():
@@ -149,7 +149,7 @@ def test_ids_stand_once_and_items_make_lists() -> None:
 
 
 def test_with_one_paper_its_own_sentence_stands_beside_its_files() -> None:
-    sections = {"a4": tuple(printing_section(edition("micropul"), Order()))}
+    sections = {"a4": tuple(RulesText(edition("micropul"), Order()).printing())}
     own = [block.id for block in of_one("a4", sections)]
     assert own == ["print-intro-a4"]
     assert in_common({}) is not None and list(in_common({})) == []

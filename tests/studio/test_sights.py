@@ -10,9 +10,9 @@ from pnp.base.geometry import Box
 from pnp.load.project import Project, shipped_root
 from pnp.model.face import Face, FaceName
 from pnp.model.order import Order
-from pnp.parts.all import RulesPart
 from pnp.parts.edition import Edition
 from pnp.parts.pieces import PiecesPart
+from pnp.parts.rules import RulesPart
 from pnp.studio.state import Studio
 from pnp.studio.text_pictures import (
     AskedText,

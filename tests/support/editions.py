@@ -6,10 +6,10 @@ import pytest
 
 from pnp.load.project import Project, shipped_root
 from pnp.model.order import Order
-from pnp.parts.all import RulesPart, parts_of
-from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
+from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
+from pnp.parts.rules import RulesPart, parts_of
 
 DRAWN = ("macroscope", "more")  # the component with drawings of a package
 GAMES = ("micropul", "microscopic", "clockwork_city", "micropolis", "macroscope")
@@ -37,7 +37,7 @@ def loaded(game: str) -> LoadedGame:
 @cache
 def edition(game: str, language: str = "en") -> Edition:
     """A game in one language."""
-    return edition_of(loaded(game), language)
+    return loaded(game).edition(language)
 
 
 @cache

@@ -6,17 +6,11 @@ from hypothesis import strategies as st
 
 from pnp.base.findings import Where
 from pnp.base.geometry import Box
-from pnp.check.faces import text_fits
+from pnp.check.faces import UNSAID
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.text.breaking import (
-    BOLD,
-    ITALIC,
-    paragraphs,
-)
-from pnp.text.fonts import (
-    Fonts,
-)
+from pnp.text.breaking import BOLD, ITALIC, paragraphs
+from pnp.text.fonts import Fonts
 from tests.support.templates import STOCK
 from tests.support.texts import COMMON, ICONS, LETTERS, lines, put, typesetter, width
 
@@ -133,7 +127,7 @@ def test_a_text_never_shrinks_below_its_floor() -> None:
         mark, _ = put(LOREM, 20, 8, least=least)
         assert mark.size == least
         assert mark.too_high > 0
-        messages = [str(finding) for finding in text_fits(mark, "a card")]
+        messages = [str(finding) for finding in UNSAID.judge_text(mark, "a card")]
         assert len(messages) == 1
         assert f"mm too high for its box of 20 × 8 mm, even at {least:g} pt" in messages[0]
 
@@ -142,7 +136,7 @@ def test_a_word_that_is_too_wide_is_told() -> None:
     mark, _ = put("Donaudampfschiff", 10)
     assert mark.size == 6
     assert mark.too_wide == pytest.approx(width("Donaudampfschiff", 6) - 10, abs=1e-3)
-    (finding,) = text_fits(mark, "a card")
+    (finding,) = UNSAID.judge_text(mark, "a card")
     assert "mm too wide" in finding.message
     assert finding.where == Where("card.xml", 3)
     assert finding.hint
@@ -230,7 +224,7 @@ def test_icons_alone_are_a_line() -> None:
 def test_an_unknown_icon_is_told_with_the_text() -> None:
     mark, _ = put("Pay {icon:gnee} and {icon:gene} and {icon:oops}", 90)
     assert mark.unknown_icons == ("gnee", "oops")
-    messages = [finding.message for finding in text_fits(mark, "a card")]
+    messages = [finding.message for finding in UNSAID.judge_text(mark, "a card")]
     assert [message.split(" for ")[0] for message in messages] == [
         "a card: there is no symbol 'gnee' in art.xml",
         "a card: there is no symbol 'oops' in art.xml",
@@ -321,7 +315,7 @@ def test_a_broken_word_keeps_its_letters_and_gains_one_hyphen() -> None:
 def test_a_letter_that_the_font_lacks_is_told() -> None:
     mark, _ = put("Ant 漢 **字** ok", 60)
     assert mark.missing == "".join(sorted("字漢"))
-    (finding,) = text_fits(mark, "a card")
+    (finding,) = UNSAID.judge_text(mark, "a card")
     assert "U+6F22" in finding.message
     assert "U+5B57" in finding.message
 

@@ -12,13 +12,9 @@ from pnp.load.project import find_project
 from pnp.model.face import Face, FaceName
 from pnp.model.messages import Catalog, Message
 from pnp.model.stock import Language
-from pnp.parts.edition import LoadedGame, Workshop, edition_of
-from pnp.text.breaking import (
-    BOLD,
-)
-from pnp.text.fonts import (
-    Fonts,
-)
+from pnp.parts.edition import LoadedGame, Workshop
+from pnp.text.breaking import BOLD
+from pnp.text.fonts import Fonts
 from pnp.text.setting import Style, Typesetter
 from pnp.translate.as_printed import (
     AVERAGE,
@@ -213,5 +209,5 @@ def test_words_are_heard_on_the_sheets_of_a_project_without_rules(starter: Start
     heard = values_of_words(shop, messages)
     assert set(heard) == {"word.sheet", "word.gaps"}, "there are no rules, so no pages"
     assert heard["word.sheet"]["number"] == 1
-    begun = edition_of(LoadedGame(shop, GAME), "sv")
+    begun = LoadedGame(shop, GAME).edition("sv")
     assert heard["word.gaps"]["count"] == begun.gaps, "as if nothing were translated"

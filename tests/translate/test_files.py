@@ -5,7 +5,7 @@ import pytest
 
 from pnp.model.game import Rules, Term
 from pnp.model.messages import Catalog, Entry, Message, PoFile, Unit
-from pnp.parts.texts import glossary
+from pnp.parts.translatable import glossary
 from pnp.translate.files import by_hand, hints, merged, place, taken_in
 from tests.support.growth import SLACK, growth
 

@@ -9,8 +9,8 @@ import pytest
 from pnp.base.findings import Finding, Severity, Where
 from pnp.load.project import find_project, shipped_root
 from pnp.model.messages import Catalog, Entry, Message, MessageId
-from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
-from pnp.parts.texts import finding_of, is_untold, verdicts
+from pnp.parts.edition import Edition, LoadedGame, Workshop
+from pnp.parts.translatable import verdicts
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.swedish import po_path, start_swedish, translated
 
@@ -136,7 +136,7 @@ def micropul() -> LoadedGame:
 
 def gaps(loaded: LoadedGame, entry: Entry | None) -> list[Finding]:
     """What is said of the term "tile"."""
-    whole = edition_of(loaded, "de")
+    whole = loaded.edition("de")
     entries = dict(whole.catalog.entries)
     del entries["term.tile"]
     if entry:
@@ -146,7 +146,7 @@ def gaps(loaded: LoadedGame, entry: Entry | None) -> list[Finding]:
 
 
 def test_a_text_that_holds_is_not_mentioned(micropul: LoadedGame) -> None:
-    good = edition_of(micropul, "de").catalog.entries["term.tile"]
+    good = micropul.edition("de").catalog.entries["term.tile"]
     assert gaps(micropul, good) == []
 
 
@@ -173,7 +173,7 @@ def test_what_is_printed_in_english_is_told_with_the_reason(
 
 def test_english_and_the_made_up_language_are_not_judged(micropul: LoadedGame) -> None:
     for code in ("en", "xx"):
-        assert not edition_of(micropul, code).words_judged(allow_missing=False)
+        assert not micropul.edition(code).words_judged(allow_missing=False)
 
 
 PLURAL = "{dealt:випадковій плитці|випадкові плитки|випадкових плиток}"
@@ -226,10 +226,10 @@ def test_a_finding_that_nobody_has_translated_is_no_mistake_but_a_wrong_one_is()
     text = Message(MessageId.screen("studio"), "Studio")
     language = Workshop.open(find_project(ROOT)).language("de")
     (undone, other) = verdicts((new, text), language, Catalog("de", {}), None)
-    assert is_untold(undone) and not is_untold(other)
-    assert finding_of(other, begun=True).severity is Severity.WARNING
+    assert undone.is_late and not other.is_late
+    assert other.reported(True).severity is Severity.WARNING
     said = Catalog("de", {new.context: Entry(new.english, "zu breit: {menge} mm", where=HERE)})
     wrong = list(verdicts((new,), language, said, None))
-    assert wrong and not any(map(is_untold, wrong))
+    assert wrong and not any(one.is_late for one in wrong)
     assert {one.check for one in wrong} >= {"placeholders"}
-    assert finding_of(wrong[0], begun=True).severity is Severity.ERROR
+    assert wrong[0].reported(True).severity is Severity.ERROR

@@ -10,7 +10,7 @@ from pnp.base.findings import Refused
 from pnp.model.face import FaceName, Layer, Side
 from pnp.model.messages import Message, MessageId
 from pnp.model.order import Order
-from pnp.parts.edition import Edition, edition_of
+from pnp.parts.edition import Edition
 from pnp.studio.text_pictures import sheet_at
 from pnp.translate.locations import (
     MOST,
@@ -56,7 +56,7 @@ def places(game: str = "micropul") -> Locations:
 
 
 def editions(gaps: int) -> list[Edition]:
-    found = [edition_of(loaded(game), "en") for game in ("micropul", "clockwork_city")]
+    found = [loaded(game).edition("en") for game in ("micropul", "clockwork_city")]
     for one in found:
         one.gaps = gaps
     return found

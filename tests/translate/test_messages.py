@@ -12,7 +12,7 @@ from pnp.model.messages import Catalog, Entry, Gloss, Message
 from pnp.model.order import Order
 from pnp.model.stock import PSEUDO
 from pnp.parts.edition import pseudo, pseudo_catalog
-from pnp.parts.texts import glossary, names_in, terms_in
+from pnp.parts.translatable import glossary, names_in, terms_in
 from pnp.text.breaking import paragraphs
 from pnp.text.fonts import Fonts
 from pnp.work.request import asked_for

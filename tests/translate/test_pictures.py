@@ -13,8 +13,8 @@ from pnp.load.project import find_project
 from pnp.model.face import Text
 from pnp.model.messages import Message
 from pnp.model.order import Order
-from pnp.parts.all import RulesPart
-from pnp.parts.edition import Edition, Workshop, edition_of
+from pnp.parts.edition import Edition, Workshop
+from pnp.parts.rules import RulesPart
 from pnp.translate import pictures
 from pnp.translate.pictures import INK, MARGIN, STEP, MarkedRules, TextSpot, _apart, rule_texts
 from pnp.translate.source import TextSource, open_source
@@ -27,7 +27,7 @@ MAIL = 5_000_000  # bytes that most mail boxes take
 def opened(id_: str) -> tuple[Edition, TextSource]:
     source = open_source(Workshop.open(find_project(ROOT)), id_)
     assert source.loaded
-    return edition_of(source.loaded, "en"), source
+    return source.loaded.edition("en"), source
 
 
 def test_pages_have_the_ids_of_their_texts_in_the_margins() -> None:
@@ -89,7 +89,7 @@ def test_ids_that_would_lie_on_each_other_move_apart() -> None:
 def spots(code: str) -> list[tuple[int, TextSpot]]:
     source = open_source(Workshop.open(find_project(ROOT)), "micropul")
     assert source.loaded
-    part = RulesPart(edition_of(source.loaded, code), Order())
+    part = RulesPart(source.loaded.edition(code), Order())
     known = {message.context for message in source.messages}
     return [
         (int(face.name.piece), spot)

@@ -9,7 +9,7 @@ from pnp.load.po import parse_po
 from pnp.load.project import Project, find_project
 from pnp.model.messages import Catalog, Entry, Message
 from pnp.parts.edition import LoadedGame, Workshop
-from pnp.parts.texts import game_messages, missing, stock_messages
+from pnp.parts.translatable import game_messages, stock_messages
 from pnp.translate.accept import Wanted, accept
 from pnp.translate.as_printed import Help
 from pnp.translate.files import start, status, today, update
@@ -50,9 +50,9 @@ def test_every_text_has_an_id_of_its_own_and_a_place() -> None:
 def test_what_is_missing_is_what_has_no_translation_that_holds() -> None:
     words = stock_messages(shop().stock)
     one = words[0]
-    assert missing(words, Catalog("de", {})) == words
+    assert Catalog("de", {}).missing(words) == words
     catalog = Catalog("de", {one.context: Entry(one.english, "so")})
-    assert missing(words, catalog) == words[1:]
+    assert catalog.missing(words) == words[1:]
 
 
 def test_the_stock_is_a_source_like_a_game(swedish: Workshop) -> None:

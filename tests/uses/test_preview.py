@@ -15,9 +15,9 @@ from pnp.compose.faces import Composer
 from pnp.load.pictures import find_picture
 from pnp.model.face import FaceName, Side
 from pnp.model.order import Order
-from pnp.parts.all import RulesPart
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
+from pnp.parts.rules import RulesPart
 from pnp.pictures.pixels import Look, Pixels
 from pnp.uses.preview import close_up, pictures_of, sheet_up, thumbnail
 from pnp.work.request import Report

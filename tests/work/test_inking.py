@@ -14,7 +14,7 @@ from pnp.draw.operators import Batch, Inker, Supplies
 from pnp.load.project import Project
 from pnp.model.face import Face, FaceName, Group, Paint, Rect
 from pnp.model.order import Order
-from pnp.parts.edition import LoadedGame, Workshop, edition_of
+from pnp.parts.edition import LoadedGame, Workshop
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.work import inking, workers
@@ -29,7 +29,7 @@ ENOUGH = WORTH_SHARING + CHUNK + 7
 
 def cards_of(project: Project) -> PiecesPart:
     """Return the cards of a small project."""
-    edition = edition_of(LoadedGame(Workshop.open(project), "small"), "en")
+    edition = LoadedGame(Workshop.open(project), "small").edition("en")
     return PiecesPart(edition, edition.game.components[0], Order())
 
 

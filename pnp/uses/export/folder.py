@@ -8,9 +8,9 @@ from pnp.build import APPEARING, Body, each_edition, together
 from pnp.load.project import Project
 from pnp.model.game import RULES
 from pnp.model.order import EXPORTS, load_row
-from pnp.parts.all import parts_of, refuse_unknown_pieces
 from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.part import Part
+from pnp.parts.rules import parts_of, refuse_unknown_pieces
 from pnp.work.made import ExportRecord, Way, exports_of
 from pnp.work.output import Output, as_it_is
 from pnp.work.request import Doing, Pair, Progress, Report, Request, in_turn, within

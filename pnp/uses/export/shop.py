@@ -12,7 +12,7 @@ from pnp.base.geometry import Edges
 from pnp.base.numerals import hundredths
 from pnp.base.units import INCH
 from pnp.build import drawn
-from pnp.check.cutting import DPI, ends_early, places, texts_keep_off
+from pnp.check.cutting import DPI, ends_early, texts_keep_off
 from pnp.model.face import Group, Side
 from pnp.model.game import Component
 from pnp.model.order import BLED
@@ -226,10 +226,10 @@ def art_reaches(goods: ShopPart) -> Iterator[Finding]:
     bare = ShopPart(goods.edition, goods.component, goods.order, fitting)
     product = fitting.product
     reach = Edges(*(edge * REACH for edge in product.bleed))
-    cut = places(product.shape, product.trim, reach)
     short: dict[Side, list[str]] = {}
     for one in portraits(bare, Look(DPI), Report(), bled=True):
-        if ends_early(pillow().open(io.BytesIO(one.data)).convert("RGBA"), cut):
+        image = pillow().open(io.BytesIO(one.data)).convert("RGBA")
+        if ends_early(image, product.shape, product.trim, reach):
             short.setdefault(one.face.side, []).append(one.face.piece)
     for side, pieces in short.items():
         told = sentence(

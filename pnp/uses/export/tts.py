@@ -17,9 +17,9 @@ from pnp.compose.templates import translated_texts
 from pnp.model.face import FaceName, Side, Text, filed
 from pnp.model.game import Component, Piece
 from pnp.model.stock import Shape, ShapeKind
-from pnp.parts.all import signs_of
 from pnp.parts.edition import Edition
 from pnp.parts.part import Part
+from pnp.parts.rules import RulesText
 from pnp.pictures.pixels import Look, OpaquePicture
 from pnp.text.breaking import paragraphs
 from pnp.uses.export import tts_objects as things
@@ -110,7 +110,7 @@ class Labels:
 
     def __init__(self, edition: Edition) -> None:
         self._edition = edition
-        self._signs = signs_of(edition)
+        self._signs = RulesText(edition).signs
         self._read: dict[str, list[str]] = {}  # what stands on pieces, as `component/piece`
         self.guid = Guids(edition.game.id, edition.language.code)
 

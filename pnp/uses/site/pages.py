@@ -19,9 +19,9 @@ from pnp.model.face import PictureFile, filed
 from pnp.model.game import RULES, Block, BlockKind, Component
 from pnp.model.order import FULL, Order
 from pnp.model.stock import Language
-from pnp.parts.all import given_for, localized, printing_section
 from pnp.parts.edition import Edition, Workshop
-from pnp.rulebook.slabs import Palette, palette_of
+from pnp.parts.rules import RulesText
+from pnp.rulebook.slabs import Palette
 from pnp.text.breaking import plain
 from pnp.uses.site.pictures import (
     Download,
@@ -206,7 +206,7 @@ def card_of(
 ) -> Card:
     """Return all that stands on the card of an edition."""
     game = edition.game
-    palette = palette_of(game.colours, blocks[0].options if blocks else {})
+    palette = Palette.of(game.colours, blocks[0].options if blocks else {})
     wall = pictures.wall(palette.head or palette.accent, edition.loaded.borrowed.has_all)
     tagline = (plain(one.text) for block in blocks[:1] for one in block.blocks)
     return {
@@ -295,7 +295,7 @@ class GamePage:
         """Return all that it shows, by name."""
         made, edition = self._made, self._edition
         sections = {
-            paper: tuple(printing_section(edition, asked.printed(paper).order))
+            paper: tuple(RulesText(edition, asked.printed(paper).order).printing())
             for paper in downloads
         }
         return {
@@ -390,13 +390,13 @@ class EditionContext:
     def blocks(self) -> tuple[Block, ...]:
         """The rules in the language of the edition, as they are on paper."""
         findings: list[Finding] = []
-        blocks = localized(self.edition, findings, self._order)
+        blocks = RulesText(self.edition, self._order).blocks(findings)
         self._report.add(*findings)
         return blocks
 
     @cached_property
     def _figures(self) -> FigurePictures:
-        given = given_for(self.edition)
+        given = RulesText(self.edition).given
         return FigurePictures(self._composer, given, self._saver, self._wrong)
 
     def _wrong(self, where: Where, message: str, hint: str) -> None:

@@ -15,15 +15,7 @@ from pnp.load.project import file_digest
 from pnp.model.face import Group, Mark, Paint, Rect, Side, Text, filed
 from pnp.model.game import Block, Component, Game, Piece
 from pnp.rulebook.blocks import PART_PICTURES
-from pnp.rulebook.drawings import (
-    Drawings,
-    Given,
-    alternative_text,
-    drawn_sizes,
-    fan_out,
-    shown_by,
-    shows,
-)
+from pnp.rulebook.drawings import Drawings, Given, PieceFan
 from pnp.rulebook.slabs import COLUMN, INSIDE, WIDE
 from pnp.text.breaking import plain
 from pnp.text.setting import IconPlace
@@ -173,7 +165,7 @@ class FigurePictures:
 
     def _sizes(self, block: Block, width: float) -> list[Size]:
         """Return the usual size of a figure, and a narrow one if it offers any."""
-        (usual, *others), _ = drawn_sizes(block.options, width)
+        (usual, *others), _ = Drawings.sizes_of(block.options, width)
         slim = [size for size in others if size.width < NARROW * usual.width]
         return [usual, *sorted(slim)[:1]]
 
@@ -195,7 +187,7 @@ class FigurePictures:
             return None
         width = WIDE if "wide" in block.words else INSIDE if inside else COLUMN
         picture, marks = self._for_all(block, block.words[0], width)
-        return picture._replace(says=alternative_text(block, marks))
+        return picture._replace(says=Drawings.alternative(block, marks))
 
     def banner(self, block: Block) -> tuple[SvgPicture | None, bool]:
         """Return a drawn title, and whether it shows what stands below it, too."""
@@ -203,16 +195,16 @@ class FigurePictures:
             return None, False
         tagline = "".join(one.text for one in block.blocks)
         picture, marks = self._for_all(block, block.options["template"], WIDE, tagline=tagline)
-        return picture, shows(marks, tagline)
+        return picture, Drawings.says(marks, tagline)
 
     def part(self, block: Block) -> SvgPicture | None:
         """Return the pieces that a row of the parts list names."""
-        shown, problems = shown_by(self._composer, block.words)
-        for problem in problems:
+        fan = PieceFan.named(self._composer, block.words)
+        for problem in fan.problems:
             self._wrong(block.where, f"{block.id}: {problem}", "")
-        if not shown:
+        if not fan.shown:
             return None
-        marks, high = fan_out(shown, PART_PICTURES)
+        marks, high = fan.drawn(PART_PICTURES)
         return self._saver.saved(block.id, marks, Box(-0.2, -0.2, PART_PICTURES + 0.4, high + 0.4))
 
     def sign(self, name: str) -> SvgPicture | None:

@@ -6,14 +6,8 @@ from typing import NamedTuple
 
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.game import Block, BlockKind
-from pnp.rulebook.blocks import alignment, has_row_heads
-from pnp.text.breaking import (
-    BOLD,
-    ITALIC,
-    Span,
-    paragraphs,
-    plain,
-)
+from pnp.rulebook.blocks import TableSetter
+from pnp.text.breaking import BOLD, ITALIC, Span, paragraphs, plain
 from pnp.text.setting import Align
 from pnp.uses.site.pictures import FigurePictures, SvgPicture
 
@@ -129,9 +123,12 @@ class ProseMaker:
     def _table(self, block: Block, base: Prose) -> Prose:
         head, *rows = (Cells(tuple(map(self.lines, row))) for row in block.rows)
         columns = range(len(block.rows[0]))
-        centred = (alignment(block.rows[1:], at) is Align.CENTRE for at in columns)
+        centred = (TableSetter.alignment(block.rows[1:], at) is Align.CENTRE for at in columns)
         return base._replace(
-            head=head, rows=tuple(rows), row_heads=has_row_heads(block), centred=tuple(centred)
+            head=head,
+            rows=tuple(rows),
+            row_heads=TableSetter.has_row_heads(block),
+            centred=tuple(centred),
         )
 
 

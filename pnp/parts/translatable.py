@@ -1,4 +1,4 @@
-"""The English texts of a game with their ids, its glossary, and a made-up language to try it in."""
+"""What there is to translate in a game, its glossary, and whether a translation holds."""
 
 import re
 from collections import Counter
@@ -19,11 +19,11 @@ from pnp.base.findings import (
     warning,
 )
 from pnp.base.placeholders import has_words, spoken
-from pnp.check.table import On, When, checks
-from pnp.check.translations import Case, judge_text, renewed
+from pnp.check.table import On, When
+from pnp.check.translations import Case, renewed
 from pnp.check.words import ScopeWords
 from pnp.compose.templates import labels
-from pnp.model.game import Block, Component, Game, Rules, Term
+from pnp.model.game import Component, Game, Rules, Term
 from pnp.model.messages import GAME_TITLE, Catalog, Entry, Gloss, Message, MessageId, TextKind
 from pnp.model.stock import Language, Stock
 
@@ -48,11 +48,6 @@ def game_messages(game: Game, folders: Sequence[Path]) -> tuple[Message, ...]:
 def stock_messages(stock: Stock) -> tuple[Message, ...]:
     """Return the words that every sheet carries."""
     return tuple(Message(MessageId.word(id_), text) for id_, text in stock.words.items())
-
-
-def missing(messages: Sequence[Message], catalog: Catalog) -> tuple[Message, ...]:
-    """Return the texts that have no translation that still holds."""
-    return tuple(one for one in messages if not catalog.holds(one.context, one.english))
 
 
 def _own(game: Game) -> Iterator[Message]:
@@ -88,20 +83,17 @@ def _rules(rules: Rules) -> Iterator[Message]:
     for block in rules.all_blocks():
         if block.kind in ("title", "heading"):
             section = block.text
-        told = f"{_NOTES.get(block.kind, block.kind)} · {section}" if section else ""
-        told += f" · stands only with {asked}" if (asked := block.options.get("when")) else ""
-        told += " · read out instead of a figure, not printed" if block.is_alternative else ""
-        for context, text in _texts(block):
-            yield Message(context, text, block.where, told)
-
-
-def _texts(block: Block) -> Iterator[tuple[str, str]]:
-    if block.text:
-        yield MessageId.rule(block.id), block.text
-    for number, row in enumerate(block.rows):
-        for column, cell in enumerate(row):
-            if has_words(cell):
-                yield MessageId.rule(block.id, number, column), cell
+        remark = f"{_NOTES.get(block.kind, block.kind)} · {section}" if section else ""
+        remark += f" · stands only with {asked}" if (asked := block.options.get("when")) else ""
+        remark += " · read out instead of a figure, not printed" if block.is_alternative else ""
+        if block.text:
+            yield Message(MessageId.rule(block.id), block.text, block.where, remark)
+        for number, row in enumerate(block.rows):
+            for column, cell in enumerate(row):
+                if has_words(cell):
+                    yield Message(
+                        MessageId.rule(block.id, number, column), cell, block.where, remark
+                    )
 
 
 # Words that mean something else than the term that they look like.
@@ -163,14 +155,14 @@ def _whole(words: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){stem}(?:s|es)?(?!\w)", re.IGNORECASE)
 
 
-# --- The one judge of translations: `check`, `build` and `translate` ask nobody else.
+# Whether a translation holds: `check`, `build` and `translate` ask nobody else.
 
 
 Place = Callable[[Message], Where]  # the file that the translation of a text belongs into
 
 _OPTIONS = MessageId.screen("option_")  # how ids of texts begin that say what options are called
-MISSING = checks(On.GAPS)[0].name
-UNDONE = {check.name for check in checks(On.GAPS)}
+MISSING = On.GAPS.checks()[0].name
+UNDONE = {check.name for check in On.GAPS.checks()}
 UNFILLED = {"placeholders", "plurals", "cards"}  # checks of what the rulebook stumbles over too
 _NAMED = 3  # of the texts that are not translated
 
@@ -181,6 +173,50 @@ class TextVerdict(NamedTuple):
     message: Message
     check: str
     finding: Finding
+
+    @property
+    def is_late(self) -> bool:
+        """Whether a finding, or the name of an option, is in English for now: no mistake."""
+        context = self.message.context
+        of_program = MessageId.parse(context).kind is TextKind.FINDING or context.startswith(
+            _OPTIONS
+        )
+        return self.check in UNDONE and of_program
+
+    def reported(self, begun: bool) -> Finding:
+        """Return what is wrong; in a language that is only begun, gaps are no errors."""
+        is_gap = begun and self.check in UNDONE
+        return self.finding._replace(severity=Severity.WARNING) if is_gap else self.finding
+
+    def gap(self, catalog: Catalog, allowed: bool) -> Finding:
+        """Say that something is printed in English because no translation of it holds."""
+        message, _, finding = self
+        said, where = finding.message, finding.where
+        if message.context:
+            where = message.where
+            said = sentence(
+                "{text} is not translated ({language}): {english}",
+                text=message.context,
+                language=catalog.language,
+                english=quoted(message.english, 40),
+            )
+            entry = catalog.entries.get(message.context)
+            if entry and entry.text:
+                place = str(entry.where)
+                if entry.made_from == message.english:
+                    said = sentence(
+                        "{problem}; {place} is marked as fuzzy", problem=said, place=place
+                    )
+                else:
+                    change = renewed(entry.made_from, message.english)
+                    said = sentence(
+                        "{problem}; {place}: {change}", problem=said, place=place, change=change
+                    )
+        if allowed:
+            return warning(where, said)
+        option = "--allow-missing"
+        hint = sentence("`{option}` prints English in the gaps, marked as such", option=option)
+        return error(where, said, hint)
 
 
 def verdicts(
@@ -206,7 +242,7 @@ def verdicts(
             terms=_used(message, terms, title),
             scope=scope,
         )
-        found = judge_text(case, When.CHECK if style else When.BUILD)
+        found = case.judge(When.CHECK if style else When.BUILD)
         yield from (TextVerdict(message, *one) for one in found)
 
 
@@ -223,13 +259,6 @@ def _used(message: Message, terms: Sequence[Gloss], title: str) -> tuple[Gloss, 
     name = message.english.casefold() if kind is TextKind.PIECE else ""
     found = terms_in(spoken(message.english), terms)
     return tuple(gloss for gloss in found if gloss.english.casefold() != name)
-
-
-def is_untold(verdict: TextVerdict) -> bool:
-    """Tell whether a finding, or the name of an option, is in English for now: no mistake."""
-    context = verdict.message.context
-    is_late = MessageId.parse(context).kind is TextKind.FINDING or context.startswith(_OPTIONS)
-    return verdict.check in UNDONE and is_late
 
 
 def summed(
@@ -266,39 +295,3 @@ def _sum(missing: Sequence[TextVerdict], total: int, file: str) -> TextVerdict:
     return TextVerdict(
         Message("", ""), MISSING, first._replace(where=where, message=said, hint=hint)
     )
-
-
-def finding_of(verdict: TextVerdict, begun: bool) -> Finding:
-    """Return what is wrong; in a language that is only begun, gaps are no errors."""
-    is_gap = begun and verdict.check in UNDONE
-    return verdict.finding._replace(severity=Severity.WARNING) if is_gap else verdict.finding
-
-
-def gap(verdict: TextVerdict, catalog: Catalog, allowed: bool) -> Finding:
-    """Say that something is printed in English because no translation of it holds."""
-    message, _, finding = verdict
-    said, where = finding.message, finding.where
-    if message.context:
-        said, where = _undone(message, catalog), message.where
-    if allowed:
-        return warning(where, said)
-    option = "--allow-missing"
-    hint = sentence("`{option}` prints English in the gaps, marked as such", option=option)
-    return error(where, said, hint)
-
-
-def _undone(message: Message, catalog: Catalog) -> str:
-    said = sentence(
-        "{text} is not translated ({language}): {english}",
-        text=message.context,
-        language=catalog.language,
-        english=quoted(message.english, 40),
-    )
-    entry = catalog.entries.get(message.context)
-    if not entry or not entry.text:
-        return said
-    place = str(entry.where)
-    if entry.made_from == message.english:
-        return sentence("{problem}; {place} is marked as fuzzy", problem=said, place=place)
-    change = renewed(entry.made_from, message.english)
-    return sentence("{problem}; {place}: {change}", problem=said, place=place, change=change)
