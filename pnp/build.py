@@ -1,31 +1,33 @@
 """The road from data to paper: every part of every edition walks it, and there is no other.
 
-    load       files become a game, judged against its own rules           load/, check/
-    translate  a game in the words of one language is an edition           edition.py
-    arrange    an order makes sheets of a part's shapes and counts         parts/, arrange/
-    compose    templates and data become faces, one by one when wanted     compose/
-    draw       sheets and faces become a file                              draw/
+    share out  editions go to as many processes as there are         `each_edition`, work/workers.py
+    open       a project's tables, once in every process             `_Press`, parts/edition.py
+    load       files become a game                                   load/
+    judge      it is held against its own rules and translations     check/
+    arrange    an order makes sheets of a part's shapes and counts   `arranged`, parts/, arrange/
+    compose    templates and data become faces, one by one           `composed`, compose/
+    draw       sheets and faces become a file                        `drawn`, work/inking.py, draw/
+    save       the file waits, and appears with all others           `Body.save`, work/output.py
 
-What is asked for by name (backs, inks, formats) is a row in `parts/choices.py`; how work is
-shared and where files go is the business of `work/`.
+What is asked for by name (backs, inks, formats) is a row in `model/order.py`. What else people do
+with an edition (`uses/`) is another `Body` on the same road.
 """
 
 import gc
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from copy import copy
 from functools import partial
-from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from pnp.base.findings import Finding
 from pnp.base.store import Store
 from pnp.draw.manifest import Pages, listed
 from pnp.draw.operators import Drawing, Files, Look
-from pnp.load.project import Project
+from pnp.load.project import Project, Seen
 from pnp.model.face import Face
 from pnp.model.game import RULES
 from pnp.model.order import AS_MARKS, FORMATS, load_row
@@ -34,7 +36,7 @@ from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.parts.part import Part
 from pnp.parts.rules import parts_of
 from pnp.work.inking import PLAIN, Count, drawing, inked
-from pnp.work.ledger import Ledgers, fresh_files
+from pnp.work.ledger import Ledger, fresh_files
 from pnp.work.output import Output
 from pnp.work.request import (
     Doing,
@@ -43,7 +45,6 @@ from pnp.work.request import (
     Report,
     Request,
     Together,
-    choose,
     in_turn,
     silence,
     within,
@@ -52,8 +53,19 @@ from pnp.work.workers import shared_out
 
 APPEARING = 0.98  # the share of all work after which only files have to appear
 FIRST = 3.0  # editions that take as long as the first one of a game, whose art is not drawn yet
+MANY = 3  # languages from which on art is drawn for one of them before all others
 
 Fresh = Mapping[Pair, Sequence[Path]]  # editions that are up to date, with their files
+
+
+def renew(project: Project, request: Request, tell: Progress, fresh: Fresh | None = None) -> Report:
+    """Build what is not fresh of a request; its names are looked up first."""
+    if fresh is None:
+        fresh = {} if request.force else fresh_files(project, request)
+    left = request.choose(project)._replace(fresh=frozenset(fresh))
+    report = build(project, left, tell) if left.editions else Report()
+    report.unchanged += [path for files in fresh.values() for path in files]
+    return report
 
 
 def build(project: Project, request: Request, tell: Progress) -> Report:
@@ -64,28 +76,41 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
     with Output(request.out) as output:
         report = staged(project, request, output, within(tell, 0.0, APPEARING))
         report.stop_on_errors()
-        report.add(*output.commit(_without_files, report.removed))
+        report.add(*output.commit(report.removed, beside=True, amend=without_files))
         report.removed = [path for path in report.removed if not path.exists()]
     tell(Doing("", 1.0))
     return report
 
 
-def renew(project: Project, request: Request, tell: Progress, fresh: Fresh | None = None) -> Report:
-    """Build what is not fresh of a request; its names are looked up first."""
-    if fresh is None:
-        fresh = {} if request.force else fresh_files(project, request)
-    left = choose(project, request)._replace(fresh=frozenset(fresh))
-    report = build(project, left, tell) if left.editions else Report()
-    report.unchanged += [path for files in fresh.values() for path in files]
-    return report
-
-
-def staged(project: Project, request: Request, output: Output, tell: Progress) -> Report:
+def staged(
+    project: Project, request: Request, output: Output, tell: Progress, logs: bool = True
+) -> Report:
     """Make everything that was asked for, and let it wait in the output until somebody commits."""
-    found, report = each_edition(project, _Build(project, request, output), tell), Report()
+    found, report = each_edition(project, _Build(project, request, output, logs), tell), Report()
     report.take_games([(game, one.report) for (game, _), one in found.items()])
-    output.staged = report.staged  # from all processes
+    output.staged = report.staged  # without what is refused
     return report
+
+
+def without_files(manifest: bytes, names: Iterable[str]) -> bytes:
+    """Return a manifest that says nothing of some files: they are not those of its build."""
+    said = json.loads(manifest)
+    said["files"] = [entry for entry in said["files"] if entry["file"] not in names]
+    return listed(**{key: value for key, value in said.items() if key != "seal"})
+
+
+class Outcome(NamedTuple):
+    """What came of an edition."""
+
+    report: Report
+    made: Any = None  # nothing if it was refused
+
+    @classmethod
+    def lost(cls, _: Pair, finding: Finding) -> "Outcome":
+        """Return what is left of an edition whose process has died."""
+        report = Report()
+        report.add(finding)
+        return cls(report)
 
 
 class Body(ABC):
@@ -114,17 +139,25 @@ class Body(ABC):
     def make(self, edition: Edition, report: Report, tell: Progress) -> Any:
         """Do it; what is returned, and the report, travel back."""
 
+    def save(self, part: Part, report: Report, tell: Progress) -> list[dict[str, object]]:
+        """Put one part on paper; return what the manifest says of its files."""
+        output = cast("Output", self.output)  # whoever makes files has one
+        game, language = part.edition.game.id, part.edition.language.code
+        name, entries = f"{part.edition.name}: {part.title}", []
 
-class Outcome(NamedTuple):
-    """What came of an edition."""
+        def count(done: int, total: int) -> None:
+            tell(Doing(name, done / total, (done, total)))
 
-    report: Report
-    made: Any = None  # nothing if it was refused
-
-    @classmethod
-    def lost(cls, _: object, finding: Finding) -> "Outcome":
-        """Return what is left of an edition whose process has died."""
-        return cls(Report.lost(_, finding))
+        tell(name)
+        with closing(drawn(part, report, jobs=self.request.jobs, count=count)) as files:
+            for more, data in files:
+                file = part.order.file_name(game, part.id, language, more)
+                path = self.request.folder(game) / file
+                pages = Pages(part.picked, more)  # while others ink
+                digest = report.stage(output, path, data)
+                entry = pages.entry(path.name, digest)
+                entries.append({**entry, "order": part.order.asked, "faces": part.prints})
+        return entries
 
 
 def each_edition(project: Project, body: Body, tell: Progress) -> dict[Pair, Outcome]:
@@ -132,56 +165,37 @@ def each_edition(project: Project, body: Body, tell: Progress) -> dict[Pair, Out
 
     They are shared out over processes; if there is only one, the body shares out its faces.
     """
-    asked, found = body.request, dict[Pair, Outcome]()
-    rounds, store = _rounds(asked) if body.output else [asked.editions], asked.store
-    if len(rounds) > 1 and not store.keeps and body.output:
-        store = body.output.store
-    progress = Together(tell, _weights(rounds))
+    asked, store = body.request, body.request.store
+    # Where several processes make many languages, the first of them draws the art for all others.
+    rounds = [asked.editions]
+    if body.output and asked.jobs > 1 and len(asked.languages) >= MANY:
+        first = [pair for pair in asked.editions if pair[1] == asked.languages[0]]
+        rest = [pair for pair in asked.editions if pair not in first]
+        rounds = [pairs for pairs in (first, rest) if pairs]
+        if len(rounds) > 1 and not store.keeps:
+            store = body.output.store
+    leading = {pair[0]: pair for pairs in reversed(rounds) for pair in reversed(pairs)}
+    weights = {
+        pair: FIRST if leading[pair[0]] == pair else 1.0 for pairs in rounds for pair in pairs
+    }
+    progress, found = Together(tell, weights), dict[Pair, Outcome]()
     for pairs in rounds:
+        # A single edition has all processes for its faces.
         own = copy(body)
         own.request = asked._replace(jobs=asked.jobs if len(pairs) == 1 else 1)
         begin = partial(_Press, project, store, own)
 
-        def told(number: int, text: str, pairs: list[Pair] = pairs) -> None:
+        def hear(number: int, text: str, pairs: list[Pair] = pairs) -> None:
             progress.tell(pairs[number], text)
 
-        with shared_out(begin, pairs, asked.jobs, Outcome.lost, told) as results:
+        with shared_out(begin, pairs, asked.jobs, Outcome.lost, hear) as results:
             for pair, result in zip(pairs, results, strict=True):
                 found[pair] = result
                 progress.done(pair)
-    return {pair: found[pair] for pair in asked.editions}
-
-
-def together(found: Mapping[Pair, Outcome], output: Output) -> Report:
-    """Return what became of editions that appear together or not at all."""
-    report = Report()
-    for one in found.values():
-        report.take(one.report)
-    output.staged = report.staged  # from all processes
-    return report
-
-
-def _rounds(request: Request) -> list[list[Pair]]:
-    """Return editions in the order in which they are shared out.
-
-    If several processes make many languages, art is drawn with the first of them and kept for
-    the others.
-    """
-    if request.jobs < 2 or len(request.languages) < 3:
-        return [request.editions]
-    first = [pair for pair in request.editions if pair[1] == request.languages[0]]
-    rest = [pair for pair in request.editions if pair not in first]
-    return [some for some in (first, rest) if some]
-
-
-def _weights(rounds: Sequence[Sequence[Pair]]) -> dict[Pair, float]:
-    """Return how much work editions are: the first of each game draws its art for the others."""
-    games: set[str] = set()
-    weights: dict[Pair, float] = {}
-    for pair in chain.from_iterable(rounds):
-        weights[pair] = 1.0 if pair[0] in games else FIRST
-        games.add(pair[0])
-    return weights
+    found = {pair: found[pair] for pair in asked.editions}
+    if body.output:  # all that waits, from all processes
+        body.output.staged = [one for made in found.values() for one in made.report.staged]
+    return found
 
 
 class _Press:
@@ -200,13 +214,16 @@ class _Press:
         is_first = self._loaded is None or self._loaded.game.id != id_
         report.add(*self._shop.findings)
         with report.refusals():
+            # Load: once for all languages.
             if self._loaded is None or is_first:
                 self._loaded = None
                 self._loaded = LoadedGame(self._shop, id_)
+            # Judge: the game, then its words.
             report.add(*body.judge_game(self._loaded))
             edition = self._loaded.edition(language)
             tell(edition.name)
             report.add(*body.judge_words(edition))
+            # Make: whatever the body makes of it.
             made = body.make(edition, report, tell)
         if self._loaded and body.keeps_drafts:
             self._loaded.save()
@@ -223,55 +240,34 @@ class _Build(Body):
 
     output: Output
 
-    def __init__(self, project: Project, request: Request, output: Output) -> None:
+    def __init__(self, project: Project, request: Request, output: Output, logs: bool) -> None:
         super().__init__(request, output)
-        self._ledgers = Ledgers(project, request)
+        self._project, self._logs, self._seen = project, logs, Seen()
 
     def make(self, edition: Edition, report: Report, tell: Progress) -> None:
         """Make what is asked for of an edition."""
-        request, order = self.request, self.request.order
-        parts = list(parts_of(edition, order))
-        wanted = [part for part in parts if any(map(request.wants, (part.id, *part.holds)))]
-        ledger = self._ledgers.of(edition.game.id, edition.language.code)
+        request, pair = self.request, (edition.game.id, edition.language.code)
+        parts = list(parts_of(edition, request.order))
+        ids = [part.id for part in parts]
+        ledger = Ledger(self._project, request, pair, self._seen)
+        # What is up to date stays as it is.
         todo = []
-        for part in wanted:
-            files = None if request.force else ledger.fresh(part.id)
-            if files is None:
-                todo.append(part)
-            else:
-                report.unchanged += files
-        for part, told in zip(todo, in_turn(tell, [part.effort for part in todo]), strict=True):
+        for part in parts:
+            if any(map(request.wants, (part.id, *part.holds))):
+                files = None if request.force else ledger.fresh(part.id)
+                report.unchanged += files or ()
+                todo += [part] if files is None else []
+        # All other parts are made, as many as can be.
+        for part, step in zip(todo, in_turn(tell, [part.effort for part in todo]), strict=True):
             ledger.enter(part.id, ())  # unless it can be made
             with report.refusals():
-                ledger.enter(part.id, make(part, request, self.output, report, told))
+                ledger.enter(part.id, self.save(part, report, step))
+        # The manifest lists them, and the log knows their sheets by their codes.
         if not report.is_refused:
-            ids = [part.id for part in parts]
-            self.output.stage(ledger.log, ledger.logged(ids, edition.game.version))
+            if self._logs:
+                self.output.stage(ledger.log, ledger.logged(ids, edition.game.version))
             self.output.stage(ledger.path, ledger.manifest(ids), tells=True)
             report.removed += ledger.stale(ids)
-
-
-def make(
-    part: Part, request: Request, output: Output, report: Report, tell: Progress
-) -> list[dict[str, object]]:
-    """Put one part on paper; return what the manifest says of its files."""
-    game, language = part.edition.game.id, part.edition.language.code
-    entries = []
-    name = f"{part.edition.name}: {part.title}"
-    tell(name)
-
-    def count(done: int, total: int) -> None:
-        tell(Doing(name, done / total, (done, total)))
-
-    with closing(drawn(part, report, jobs=request.jobs, count=count)) as files:
-        for more, data in files:
-            path = request.folder(game) / part.order.file_name(game, part.id, language, more)
-            pages = Pages(part.picked, more)  # while others ink
-            digest, changed = output.stage_parts(path, data)
-            (report.written if changed else report.unchanged).append(path)
-            entry = pages.entry(path.name, digest)
-            entries.append({**entry, "order": part.order.asked, "faces": part.prints})
-    return entries
 
 
 def drawn(
@@ -288,6 +284,13 @@ def drawn(
         yield from write(drawing(part, document, batches, look=look))
 
 
+def arranged(part: Part, report: Report) -> Document:
+    """Return the sheets of a part as far as they are wanted, judged."""
+    report.add(*part.sheets_judged(), *part.edges_judged())
+    part.arranged()  # the rules come last, and tell it
+    return part.picked
+
+
 def composed(part: Part, report: Report) -> Iterator[Face]:
     """Compose and judge faces one by one; if anything is wrong, the end is a refusal."""
     noticed = Report()
@@ -297,22 +300,3 @@ def composed(part: Part, report: Report) -> Iterator[Face]:
     noticed.add(*part.findings)
     noticed.stop_on_errors()
     report.take(noticed)
-
-
-def arranged(part: Part, report: Report) -> Document:
-    """Return the sheets of a part as far as they are wanted, judged."""
-    report.add(*part.sheets_judged(), *part.edges_judged())
-    part.arranged()  # the rules come last, and tell it
-    return part.picked
-
-
-def _without_files(data: bytes, names: frozenset[str]) -> bytes:
-    """Return a manifest that says nothing of some files: they are not those of its build."""
-    return without(json.loads(data), names)
-
-
-def without(manifest: dict[str, Any], names: Collection[str]) -> bytes:
-    """Return a manifest that was read, without the files of some names."""
-    files = [entry for entry in manifest["files"] if entry["file"] not in names]
-    rest = {key: value for key, value in manifest.items() if key != "seal"}
-    return listed(**{**rest, "files": files})

@@ -9,11 +9,13 @@ from pnp.base.geometry import Edges, Point, Size
 from pnp.load.project import Project, shipped_root
 from pnp.model.face import Flip
 from pnp.model.order import Order
-from pnp.uses.calibrate import calibrated, calibration_file
+from pnp.parts.edition import Workshop
+from pnp.uses.calibrate import CalibrationSheet, read_calibration
 from tests.support.printers import Faulty, sheet_of
 
 SIZES = {"a4": Size(210, 297), "letter": Size(215.9, 279.4), "a5": Size(148, 210)}
 PROJECT = Project(shipped_root(), shipped_root())
+SHEET = CalibrationSheet(Workshop.open(PROJECT), "en")
 
 CASES = [
     ("a4", Flip.LONG, Faulty()),
@@ -28,12 +30,12 @@ def test_what_is_read_and_kept_makes_the_next_print_right(
     paper: str, flip: Flip, faulty: Faulty
 ) -> None:
     order = Order(paper=paper, flip=flip)
-    first = sheet_of(faulty.pages(calibration_file(PROJECT, "en", order)), flip)
+    first = sheet_of(faulty.pages(SHEET.pdf(order)), flip)
     assert max(abs(first.exact(edge)) for edge in Edge) > 1
-    printer, doubts = calibrated(PROJECT, order, first.all(), "office")
+    printer, doubts = read_calibration(PROJECT, order, first.all(), "office")
     assert not doubts
     assert printer.margins == tuple(math.ceil(margin) for margin in faulty.margins)
-    again = calibration_file(PROJECT, "en", order._replace(printer=printer))
+    again = SHEET.pdf(order._replace(printer=printer))
     second = sheet_of(faulty.pages(again), flip)
     assert max(abs(second.exact(edge)) for edge in Edge) < 0.1
     size = SIZES[paper]

@@ -2,7 +2,7 @@
 
 from pnp.load.project import find_project
 from pnp.uses.overview import overview
-from pnp.uses.schema import schemas, write_schemas
+from pnp.uses.schema import schemas, update_schemas
 from tests.conftest import GAME, Starter
 from tests.support.editions import GAMES, shop
 
@@ -37,5 +37,5 @@ def test_schemas_are_written_once(starter: Starter) -> None:
     made = schemas(project)
     assert f"{GAME}-cards.schema.json" in made
     (project.data / "schema").mkdir(exist_ok=True)
-    write_schemas(project, made)
-    assert write_schemas(project, made) == []
+    update_schemas(project, made)
+    assert update_schemas(project, made) == []

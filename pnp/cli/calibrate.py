@@ -96,33 +96,37 @@ def command(context: click.Context, /, **given: Any) -> None:
 
 def _print(project: "Project", given: Mapping[str, Any], known: KnownErrors) -> None:
     """Write the sheet."""
-    from pnp.work.request import asked_for, choose
+    from pnp.work.request import Request
 
     if given["readings"] or any(value is not None for value in known):
         message = "numbers are given, and no printer that they belong to"
         raise refuse(NOWHERE, message, "name it: pnp calibrate --set office …")
     paper = given["paper"] or Order().paper
     order = Order(paper=paper, flip=given["flip"], printer=given["printer"])
-    request = asked_for(project, project.games[:1], given["languages"], order, out=given["out"])
-    choose(project, request)
-    from pnp.uses.calibrate import write_calibration
+    request = Request.asked_for(
+        project, project.games[:1], given["languages"], order, out=given["out"]
+    )
+    request.choose(project)
+    from pnp.parts.edition import Workshop
+    from pnp.uses.calibrate import CalibrationSheet
 
+    shop = Workshop.open(project)
     for language in request.languages:
-        path, changed = write_calibration(project, request.out, language, request.order)
+        path, changed = CalibrationSheet(shop, language).write(request.out, request.order)
         click.echo(f"wrote {path}" if changed else f"{path} is up to date.")
 
 
 def _keep(project: "Project", given: Mapping[str, Any], known: KnownErrors) -> None:
     """Keep a printer, from readings or from numbers that are known."""
     from pnp.load.printers import Profile, keep_printer, refuse_odd_names
-    from pnp.uses.calibrate import calibrated
+    from pnp.uses.calibrate import read_calibration
 
     refuse_odd_names(given["name"], given["tray"])
     readings: Sequence[str] = given["readings"]
     if not readings and all(value is None for value in known):
         readings = _asked()
     order = Order(paper=given["paper"] or Order().paper, flip=given["flip"])
-    printer, findings = calibrated(project, order, readings, given["name"])
+    printer, findings = read_calibration(project, order, readings, given["name"])
     profile = Profile(known.over(printer), given["tray"], given["paper"] or "")
     path = keep_printer(profile)
     common.show(findings)

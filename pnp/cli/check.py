@@ -18,10 +18,8 @@ def command(context: click.Context, asked: Asked) -> None:
     """
     answer: dict[str, object] | None = {} if asked.as_json else None
     with common.findings_reported(answer=answer):
-        from pnp.work.request import choose, with_all_variants
-
         project = common.open_project(context)
-        request = choose(project, with_all_variants(project, asked.request(project)))
+        request = asked.request(project).with_all_variants(project).choose(project)
         from pnp.uses.check import check as run
 
         with Ticker() as ticker:

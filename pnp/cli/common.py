@@ -34,7 +34,7 @@ from pnp.cli.program import STOPPED, NamedPath
 from pnp.load.project import Project, find_project
 from pnp.model.options import OPTIONS, Option, OptionKind, offered_by
 from pnp.model.order import Order
-from pnp.work.output import leftovers
+from pnp.work.output import clear
 from pnp.work.request import OUT, Doing, Report, Request, cores, seldom
 
 NOTHING = "Nothing was written."
@@ -150,10 +150,7 @@ def summary(report: Report, noun: str) -> str:
 
 def left_alone(out: Path, files: Iterable[Path]) -> Report:
     """Return what is told where all is fresh; what a build that was killed has left goes."""
-    if leftovers(out):
-        from pnp.work.output import clear
-
-        clear(out)
+    clear(out)
     report = Report()
     report.unchanged += files
     return report
@@ -396,10 +393,12 @@ class Asked(NamedTuple):
 
     def request(self, project: Project, **order: Any) -> Request:
         """Return it as a request; an order may be given what follows from other options."""
-        from pnp.work.request import asked_for
+        from pnp.work.request import Request
 
         wanted = self.order._replace(**order)
-        request = asked_for(project, self.games, self.languages, wanted, self.only, self.out)
+        request = Request.asked_for(
+            project, self.games, self.languages, wanted, self.only, self.out
+        )
         return request._replace(jobs=self.jobs or cores(), force=self.force, cache=self.cache)
 
 

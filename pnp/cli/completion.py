@@ -115,10 +115,10 @@ def _products(context: click.Context, project: Project, _: str) -> Iterable[str]
 
 def _codes(context: click.Context, _: click.Parameter, start: str) -> list[str]:
     """Offer the codes of sheets that were built into the output folder, however they are typed."""
-    from pnp.work.ledger import prints
+    from pnp.work.ledger import Print
     from pnp.work.request import OUT
 
-    found = prints(context.params.get("out") or OUT)
+    found = Print.read_all(context.params.get("out") or OUT)
     return [code for code in found if code.startswith(start.upper())]
 
 

@@ -10,7 +10,7 @@ from pnp.cli.completion import OFFERS
 from pnp.cli.program import Listed
 from pnp.load.project import Project
 from pnp.model.order import BLED, FACES
-from pnp.work.made import Way
+from pnp.work.made import ExportRecord, Way
 from pnp.work.request import Request
 
 if TYPE_CHECKING:
@@ -179,14 +179,11 @@ def _shop(project: Project, named: str, product: str) -> "Shop":
 
 def _export(project: Project, request: Request, way: Way, noun: str) -> None:
     """Export what is not up to date; if all is, nothing heavy is loaded."""
-    from pnp.work.made import fresh_exports
-    from pnp.work.request import choose
-
-    fresh = None if request.force else fresh_exports(project, request, way)
+    fresh = None if request.force else ExportRecord.all_fresh(project, request, way)
     if fresh is not None:
         report = common.left_alone(request.out, fresh)
     else:
-        request = choose(project, request)
+        request = request.choose(project)
         from pnp.uses.export.folder import export
 
         with Ticker() as ticker:

@@ -39,10 +39,9 @@ def command(context: click.Context, asked: Asked) -> None:
 def _plans(project: "Project", asked: Asked) -> tuple[list["Plan"], list["Finding"]]:
     from pnp.uses.plan import PlanDetail, plans
     from pnp.uses.update import plan_update
-    from pnp.work.request import choose
 
     request, wanted = asked.request(project), PlanDetail(ink=asked.measured)
-    request = request if asked.since else choose(project, request)
+    request = request if asked.since else request.choose(project)
     with Ticker() as ticker:
         if asked.since:
             return plan_update(project, request, asked.since, wanted, ticker)

@@ -45,13 +45,12 @@ def command(context: click.Context, asked: Asked, cards: str, dpi: float, vision
 
 def shown_as(project: Project, request: Request, look: "Look") -> Report:
     """Make pictures that are not up to date; if all are, nothing heavy is loaded."""
-    from pnp.work.made import fresh_pictures
-    from pnp.work.request import choose
+    from pnp.work.made import Album
 
-    fresh = fresh_pictures(project, request, look)
+    fresh = Album.all_fresh(project, request, look)
     if fresh is not None:
         return common.left_alone(request.out, fresh)
-    choose(project, request)
+    request.choose(project)
     from pnp.uses.preview import preview as run
 
     with Ticker() as ticker:

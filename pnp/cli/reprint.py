@@ -26,17 +26,17 @@ def command(context: click.Context, *, code: str, anyway: bool, out: Path, cache
         from pnp.base.findings import shown
         from pnp.load.game import in_folder
         from pnp.model.order import Order
-        from pnp.uses.reprint import find_prints, reprint, request_for
-        from pnp.work.ledger import prints
-        from pnp.work.request import asked_for, choose
+        from pnp.uses.reprint import find_prints, reprint
+        from pnp.work.ledger import Print
+        from pnp.work.request import Request
 
         project = common.open_project(context)
         looks = [
             look._replace(game=in_folder(project, look.game))
-            for look in find_prints(code, prints(out), shown(out))
+            for look in find_prints(code, Print.read_all(out), shown(out))
         ]
-        asked = asked_for(project, [looks[-1].game], looks[-1].language, Order(), "", out)
-        request = choose(project, request_for(looks[-1], asked)._replace(cache=cache))
+        asked = Request.asked_for(project, [looks[-1].game], looks[-1].language, Order(), "", out)
+        request = looks[-1].request(asked)._replace(cache=cache).choose(project)
         with Ticker() as ticker:
             report = reprint(project, request, looks, anyway, ticker)
         common.show_files(report, "file")

@@ -16,19 +16,19 @@ def command(context: click.Context, only_check: bool) -> None:
     schema for editors that speak the YAML language server's convention.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.uses.schema import out_of_date, schemas, write_schemas
+        from pnp.uses.schema import schemas, update_schemas
 
         project = common.open_project(context)
         made = schemas(project)
         current = f"{common.count(len(made), 'schema')} up to date."
         if only_check:
-            stale = out_of_date(project, made)
+            stale = update_schemas(project, made, writes=False)
             hint = "run `pnp schema`"
             findings = [error(Where(shown(path)), "out of date", hint) for path in stale]
             common.end_with(findings, common.NOTHING)
             click.echo(current)
             return
-        written = write_schemas(project, made)
+        written = update_schemas(project, made)
         for path in written:
             click.echo(f"wrote {shown(path)}")
         if not written:

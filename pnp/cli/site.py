@@ -10,7 +10,7 @@ from pnp.cli.program import NamedPath
 from pnp.load.project import Project
 from pnp.model.options import split
 from pnp.model.stock import AND
-from pnp.work.made import CHECKSUMS, SiteOrder
+from pnp.work.made import CHECKSUMS, SiteOrder, SiteRecord
 from pnp.work.request import Report
 
 OUT = click.argument("out", type=NamedPath(path_type=Path), metavar="OUT")
@@ -54,13 +54,10 @@ def command(context: click.Context, asked: Asked, papers: str, prints: bool) -> 
 
 def _made(project: Project, asked: SiteOrder) -> Report:
     """Make a site that is not up to date; if it is, nothing heavy is loaded."""
-    from pnp.work.made import fresh_site
-    from pnp.work.request import choose
-
-    fresh = None if asked.request.force else fresh_site(project, asked)
+    fresh = None if asked.request.force else SiteRecord.all_fresh(project, asked)
     if fresh is not None:
         return common.left_alone(asked.request.out, fresh)
-    asked = asked._replace(request=choose(project, asked.request))
+    asked = asked._replace(request=asked.request.choose(project))
     from pnp.uses.site.making import make_site
 
     with Ticker() as ticker:

@@ -19,7 +19,7 @@ from pnp.model.order import Order
 from pnp.studio.state import ChangedMeanwhile
 from pnp.uses.check import check
 from pnp.work.project_files import rewrite_data
-from pnp.work.request import asked_for, choose, with_all_variants
+from pnp.work.request import Request
 
 TEXTS = (".xml", ".yaml", ".csv", ".md", ".po", ".svg")
 SHIPPED = "shipped:"  # before the names of files that come with the program
@@ -139,8 +139,8 @@ class Files:
 def check_game(project: Project, given: Mapping[str, Any], tell: Callable[[str], None]) -> Any:
     """Check a game in some languages, with its variants."""
     game, languages = str(given["game"]), ",".join(map(str, given["languages"]))
-    asked = asked_for(project, [game], languages, Order())
-    request = choose(project, with_all_variants(project, asked))
+    asked = Request.asked_for(project, [game], languages, Order())
+    request = asked.with_all_variants(project).choose(project)
     told: dict[Finding, dict[str, Any]] = {}
     for name in request.games:  # one by one, to know of which variant something is told
         leads = Leads(project, name)

@@ -10,7 +10,7 @@ from pnp.base.findings import Finding
 from pnp.load.project import Project, row_ids
 from pnp.model.options import BUILD, OPTIONS, Option, OptionKind, offered_by, values_of
 from pnp.model.order import Order
-from pnp.work.request import OUT, Request, asked_for, cores
+from pnp.work.request import OUT, Request, cores
 
 # What the form asks for; `only` is shown as a list of parts.
 OFFERED: Mapping[str, Option] = offered_by(BUILD)
@@ -35,7 +35,7 @@ def request_of(project: Project, game: str, form: Mapping[str, Any]) -> AskedToP
     order = Order(**{field: value for field, value in found.items() if field in Order._fields})
     asked = (game,), found["languages"], order, found["only"], out_of(project)
     making = {name: found[name] for name in ("force", "cache")}
-    request = asked_for(project, *asked)._replace(**making, jobs=found["jobs"] or cores())
+    request = Request.asked_for(project, *asked)._replace(**making, jobs=found["jobs"] or cores())
     return AskedToPrint(request, found["since"])
 
 

@@ -18,7 +18,7 @@ from pnp.studio.print_files import SHEET, CoverFace, MadeFile
 from pnp.studio.print_form import OptionNames, request_of
 from pnp.uses.plan import PlanDetail, plans
 from pnp.uses.update import plan_update, update
-from pnp.work.request import Doing, Progress, choose, seldom, silence
+from pnp.work.request import Doing, Progress, seldom, silence
 
 Tell = Callable[[Any], None]
 THUMBNAIL = 40.0  # dots per inch of small pictures of sheets
@@ -105,7 +105,7 @@ def plan(project: Project, given: Mapping[str, Any], tell: Tell) -> dict[str, An
 
     if asked.since:  # what has changed is known only once all of it is drawn
         return planned(*plan_update(project, asked.request, asked.since, detail, progress))
-    request = choose(project, asked.request)
+    request = asked.request.choose(project)
     quick = planned(*plans(project, request, PlanDetail(ink=False), silence))
     tell({"plan": quick})
     return planned(*plans(project, request, detail, progress))

@@ -34,11 +34,11 @@ from pnp.parts.edition import Edition
 from pnp.studio.print_files import SHEET, CoverFace, MadeFile
 from pnp.studio.print_form import OFFERED, OptionNames, out_of, request_of
 from pnp.studio.state import Studio
-from pnp.uses.calibrate import calibrated, calibration_file, picture, reading_steps, sheet_words
+from pnp.uses.calibrate import CalibrationSheet, read_calibration
 from pnp.uses.overview import languages_of
 from pnp.work.ledger import read_manifest
-from pnp.work.project_files import committed, tagged
-from pnp.work.request import asked_for, choose
+from pnp.work.project_files import revisions
+from pnp.work.request import Request
 
 ASKED = {field: OPTIONS[field] for field in ("paper", "flip", "printer")}
 LINKED = ("languages", "only")  # what other rooms ask for
@@ -151,8 +151,7 @@ def _begin(studio: Studio, sent: dict[str, Any], kind: str) -> dict[str, Any]:
     form = form if isinstance(form, dict) else {}
     try:
         asked, since = request_of(studio.project, game, form)
-        order = asked.order._replace(changed=bool(since))
-        choose(studio.project, asked._replace(order=order))
+        asked.only_changed(since).choose(studio.project)
     except Refused as refused:
         return studio.tasks.refused(kind, refused)._asdict()
     given = {"game": game, "form": form, "reader": studio.say.language.code}
@@ -208,12 +207,14 @@ def _zip(studio: Studio) -> Response:
 def _measuring(studio: Studio) -> dict[str, Any]:
     """Return what a page needs to have a printer measured."""
     language = studio.say.language.code
-    words = sheet_words(studio.shop, language)
+    sheet = CalibrationSheet(studio.shop, language)
     edges = {row: studio.say(f"option_flip_{row}") for row in OPTIONS["flip"].choices}
     return {
-        "steps": reading_steps(studio.shop, language),
+        "steps": sheet.steps(),
         "lengths": {id_: lengths_on(paper) for id_, paper in studio.stock.papers.items()},
-        "wrong": {row: words("calibrate_wrong", flip=f"“{edge}”") for row, edge in edges.items()},
+        "wrong": {
+            row: sheet.words("calibrate_wrong", flip=f"“{edge}”") for row, edge in edges.items()
+        },
         **_known(studio),
     }
 
@@ -238,9 +239,9 @@ def _calibration(studio: Studio) -> Response:
     asked = {field: request.args.get(field, "") for field in ASKED}
     order = Order(**values_of(ASKED, asked))
     language = studio.say.language.code
-    wanted = asked_for(studio.project, studio.project.games[:1], language, order)
-    order = choose(studio.project, wanted).order
-    data = calibration_file(studio.project, language, order)
+    wanted = Request.asked_for(studio.project, studio.project.games[:1], language, order)
+    order = wanted.choose(studio.project).order
+    data = CalibrationSheet(studio.shop, language).pdf(order)
     answer = Response(data, mimetype="application/pdf")
     way = "attachment" if "save" in request.args else "inline"
     name = f"calibration-{language}-{order.paper}.pdf"
@@ -253,7 +254,7 @@ def _reading(studio: Studio, name: str) -> Response:
     if name not in PICTURES:
         abort(404)
     with studio.at_work():
-        drawn = picture(studio.shop, studio.say.language.code, name)
+        drawn = CalibrationSheet(studio.shop, studio.say.language.code).picture(name)
     return Response(drawn, mimetype="image/svg+xml")
 
 
@@ -274,7 +275,7 @@ def _keep_printer(studio: Studio, sent: dict[str, Any]) -> dict[str, Any]:
             raise refuse(NOWHERE, message, sentence("fill in those that you know"))
         order = Order(**values_of(ASKED, {"paper": paper, "flip": sent.get("flip")}))
         with studio.at_work():
-            printer, findings = calibrated(studio.project, order, readings, name)
+            printer, findings = read_calibration(studio.project, order, readings, name)
             profile = Profile(printer, tray, paper if sent.get("alone") is True else "")
             keep_printer(profile)
     except Refused as refused:
@@ -337,13 +338,10 @@ def versions(
 ) -> dict[str, list[EarlierVersion]]:
     """Return earlier states by where they are known from; what has none is left out."""
     own = project.folder(game)
-    commits = committed(project, own, project.root / "templates" / own.name)
+    tags, commits = revisions(project, own, project.root / "templates" / own.name)
     rows = {
         "builds": [_build(path, found, stock, words) for path, found in builds(project, game)],
-        "tags": [
-            EarlierVersion(one.name, f"{one.name} · {one.day}")
-            for one in (tagged(project) if commits else ())
-        ],
+        "tags": [EarlierVersion(one.name, f"{one.name} · {one.day}") for one in tags],
         "commits": [EarlierVersion(one.name, f"{one.day} · {one.subject}") for one in commits],
     }
     return {kind: found for kind, found in rows.items() if found}

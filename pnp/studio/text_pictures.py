@@ -9,7 +9,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from pnp.arrange.contact import PICTURE
 from pnp.base.findings import NOWHERE, Finding, Refused, refuse
 from pnp.base.geometry import Box, Edges
 from pnp.check.faces import UNSAID
@@ -43,10 +42,10 @@ from pnp.translate.locations import (
     on_layer,
     part_at,
 )
-from pnp.uses.calibrate import calibration
-from pnp.uses.difference import Exchange, changes_drawn
-from pnp.uses.earlier import called, dpi_for, pictures_of_sides
-from pnp.uses.preview import close_up, pictured, sheet_up
+from pnp.uses.calibrate import CalibrationSheet
+from pnp.uses.earlier import DrawnDeck
+from pnp.uses.preview import close_up, picture_of
+from pnp.uses.update import Exchange, draw_changes
 from pnp.work.output import Output
 
 LETTERS = 9.0  # points, as on pages of rules
@@ -303,7 +302,7 @@ def on_sheet(asked: AskedText) -> TextPicture:
         values={"part": asked.lies, "number": sheet.number},
         size=sheet.size,
         seen=seen,
-        picture=sheet_up(part, sheet, SHEET_LOOK, seen),
+        picture=close_up(part, sheet, SHEET_LOOK, seen),
         boxes=found.boxes,
         findings=found.findings,
         letters=found.letters,
@@ -334,7 +333,8 @@ def _name(part: Part, sheet: Sheet) -> str:
 def on_calibration(asked: AskedText) -> TextPicture:
     """Draw a side of the calibration sheet, or what is around the text on it."""
     desk, side = asked.desk, asked.place.side
-    made = calibration(desk.source.shop, desk.language.code, asked.place.order, asked.catalog.say)
+    pages = CalibrationSheet(desk.source.shop, desk.language.code, asked.catalog.say)
+    made = pages.drawing(asked.place.order)
     document = made.document
     (sheet,) = (one for one in document.sheets if one.side is side)
     found = asked.printed(printed_texts(sheet.over))
@@ -348,7 +348,7 @@ def on_calibration(asked: AskedText) -> TextPicture:
         values={},
         size=sheet.size,
         seen=seen,
-        picture=pictured(made._replace(look=SHEET_LOOK, document=shown), seen),
+        picture=picture_of(made._replace(look=SHEET_LOOK, document=shown), seen),
         boxes=boxes,
     )
 
@@ -360,9 +360,10 @@ def on_changes(asked: AskedText) -> TextPicture:
     if component is None:
         raise refuse(NOWHERE, f"{name} is not in the game any more")
     part = PiecesPart(edition, component, asked.place.order)
-    shown = pictures_of_sides(part, [(name.piece, name.side)], dpi_for(part, PICTURE))
+    deck = DrawnDeck()
+    shown = deck.pictures(part, [(name.piece, name.side)])
     told = Exchange(
-        name=f"{part.title}: {called(edition, part, name.piece)}",
+        name=f"{part.title}: {deck.name(part, name.piece)}",
         size=component.shape.size,
         out=2,
         into=2,
@@ -371,7 +372,7 @@ def on_changes(asked: AskedText) -> TextPicture:
     )
     paper = edition.shop.paper(asked.place.order.paper)
     with TemporaryDirectory(prefix="pnp-") as folder, Output(Path(folder)) as output:
-        made = changes_drawn(edition, paper, [told], SINCE, output.aside)
+        made = draw_changes(edition, paper, [told], SINCE, output.aside)
         (page,), whole = made.faces, Box(0, 0, *paper.size)
         boxes = tuple(
             box._replace(x=box.x + paper.reach.x, y=box.y + paper.reach.y)
@@ -385,7 +386,7 @@ def on_changes(asked: AskedText) -> TextPicture:
             values={},
             size=paper.size,
             seen=seen,
-            picture=pictured(made._replace(look=SHEET_LOOK), seen),
+            picture=picture_of(made._replace(look=SHEET_LOOK), seen),
             boxes=boxes,
         )
 

@@ -25,7 +25,7 @@ from pnp.parts.rules import RulesPart, RulesText, parts_of
 from pnp.parts.translatable import TextVerdict, terms_in
 from pnp.translate.lettering import placed_texts, printed_texts
 from pnp.translate.source import TextSource
-from pnp.uses.calibrate import calibration
+from pnp.uses.calibrate import CalibrationSheet
 
 MOST = 40  # places of the same text, to leaf through
 GAPS = 7  # texts in English that a foot tells of, if it is to tell of any
@@ -335,7 +335,8 @@ class WordIndex:
 
     def _on_calibration(self, setup: Setup) -> _Found:
         found: _Found = {}
-        drawing = calibration(self._shop, SOURCE_LANGUAGE, setup.order, lambda _, english: english)
+        pages = CalibrationSheet(self._shop, SOURCE_LANGUAGE, lambda _, english: english)
+        drawing = pages.drawing(setup.order)
         for sheet in drawing.document.sheets:
             place = Location(setup.on, order=setup.order, side=sheet.side)
             for id_ in ids_on(sheet.over):

@@ -1,4 +1,4 @@
-"""The calibration sheet as a file, in the reader's language."""
+"""The calibration sheet in the reader's language, how it is read, and what a reading says."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -13,7 +13,6 @@ from pnp.arrange.calibration import (
     STEPS,
     VERNIERS,
     Calibration,
-    Words,
     judge_readings,
     parse_readings,
 )
@@ -34,7 +33,7 @@ from pnp.draw.vector import Vectors
 from pnp.load.po import load_catalog
 from pnp.load.project import Project, row_ids
 from pnp.load.stock import load_stock
-from pnp.model.face import TracedText
+from pnp.model.face import PictureFile, TracedText
 from pnp.model.messages import MessageId
 from pnp.model.order import Order
 from pnp.model.sheet import Document
@@ -47,63 +46,6 @@ STOCK = "stock"  # the folder whose words the sheet carries
 Say = Callable[[str, str], str]  # a text in a language, by its id and its English
 
 
-def sheet_words(shop: Workshop, language: str, say: Say | None = None) -> Words:
-    """Return what says the words of the sheet in a language; `say` may know other ones."""
-    tell = say or load_catalog(shop.project, STOCK, language).say
-
-    def said(id_: str, **values: str) -> str:
-        text = tell(MessageId.word(id_), shop.stock.words[id_])
-        return TracedText.of(with_values(text, **values), MessageId.word(id_))
-
-    return said
-
-
-def calibration_file(project: Project, language: str, order: Order) -> bytes:
-    """Return the sheet as a PDF, both sides; for a printer that is known, all readings are 0."""
-    drawing = calibration(Workshop.open(project), language, order)
-    return b"".join(part for _, parts in pdf(drawing) for part in parts)
-
-
-def calibration(shop: Workshop, language: str, order: Order, say: Say | None = None) -> Drawing:
-    """Return the sheet in the words of a language, for whoever draws it."""
-    said = sheet_words(shop, language, say)
-    job = Calibration(
-        paper=shop.paper(order.paper),
-        flip=order.flip,
-        setter=Typesetter(shop.fonts, lambda _: None, shop.language(language)),
-        word=said,
-    )
-    document = Document(
-        game="calibration",
-        part=order.paper,
-        title=f"{said('calibrate_title')}: {job.paper.title}",
-        language=language,
-        author="",
-        duplex=order.flip,
-        sheets=tuple(sheet.drawn_for(order.press) for sheet in job.sheets()),
-    )
-    return Drawing(
-        document=document,
-        font=shop.fonts.ensure,
-        pictures={},
-    )
-
-
-def write_calibration(
-    project: Project, out: Path, language: str, order: Order
-) -> tuple[Path, bool]:
-    """Write the sheet; return where it is, and whether it is new."""
-    path = out / f"calibration-{language}-{order.paper}.pdf"
-    data = calibration_file(project, language, order)
-    with Output(out) as output:
-        _, changed = output.stage_parts(path, (data,))
-        output.commit()
-    return path, changed
-
-
-# --- How a calibration sheet is read, for somebody who has it before them: steps and pictures.
-
-
 class ReadingStep(NamedTuple):
     """A step of the sheet, the letters of what is read in it, and its picture if it has one."""
 
@@ -113,39 +55,71 @@ class ReadingStep(NamedTuple):
     picture: str = ""
 
 
-def reading_steps(shop: Workshop, language: str) -> list[ReadingStep]:
-    """Return the steps between printing the sheet and entering its numbers."""
-    words = sheet_words(shop, language)
-    read = {
-        "calibrate_margins": tuple(MARGINS.values()),
-        "calibrate_lengths": (ACROSS, DOWN),
-        "calibrate_read": tuple(VERNIERS.values()),
-    }
-    return [
-        ReadingStep(number, words(word), read.get(word, ()), word if word in PICTURES else "")
-        for number, word in enumerate(STEPS, 2)
-    ]
+class CalibrationSheet:
+    """The sheet in one language; `say` may know other words than the catalogue."""
+
+    def __init__(self, shop: Workshop, language: str, say: Say | None = None) -> None:
+        self._shop, self._language = shop, language
+        self._say = say or load_catalog(shop.project, STOCK, language).say
+        self._setter = Typesetter(shop.fonts, lambda _: None, shop.language(language))
+
+    def words(self, id_: str, **values: str) -> str:
+        """Return a text of the sheet by its id."""
+        text = self._say(MessageId.word(id_), self._shop.stock.words[id_])
+        return TracedText.of(with_values(text, **values), MessageId.word(id_))
+
+    def drawing(self, order: Order) -> Drawing:
+        """Return both sides; for a printer that is known, all its readings are 0."""
+        paper = self._shop.paper(order.paper)
+        job = Calibration(paper=paper, flip=order.flip, setter=self._setter, word=self.words)
+        document = Document(
+            game="calibration",
+            part=order.paper,
+            title=f"{self.words('calibrate_title')}: {paper.title}",
+            language=self._language,
+            author="",
+            duplex=order.flip,
+            sheets=tuple(sheet.drawn_for(order.press) for sheet in job.sheets()),
+        )
+        return Drawing(document=document, font=self._shop.fonts.ensure, pictures={})
+
+    def pdf(self, order: Order) -> bytes:
+        """Return the sheet as a file."""
+        return b"".join(part for _, parts in pdf(self.drawing(order)) for part in parts)
+
+    def write(self, out: Path, order: Order) -> tuple[Path, bool]:
+        """Write the sheet into a folder; return where it is, and whether it is new."""
+        path = out / f"calibration-{self._language}-{order.paper}.pdf"
+        with Output(out) as output:
+            _, changed = output.stage_parts(path, (self.pdf(order),))
+            output.commit()
+        return path, changed
+
+    def steps(self) -> list[ReadingStep]:
+        """Return the steps between printing the sheet and entering its numbers."""
+        read = {
+            "calibrate_margins": tuple(MARGINS.values()),
+            "calibrate_lengths": (ACROSS, DOWN),
+            "calibrate_read": tuple(VERNIERS.values()),
+        }
+        return [
+            ReadingStep(number, self.words(id_), read.get(id_, ()), id_ if id_ in PICTURES else "")
+            for number, id_ in enumerate(STEPS, 2)
+        ]
+
+    def picture(self, name: str) -> str:
+        """Return a picture as SVG of how something is read."""
+
+        def none(key: str) -> PictureFile:
+            raise KeyError(key)  # nothing of the sheet is a picture of its own
+
+        draw, box = PICTURES[name]
+        vectors = Vectors(self._shop.fonts.ensure, none)
+        return vectors.drawing(draw(self._setter), box, self.words(name))
 
 
-def picture(shop: Workshop, language: str, name: str) -> str:
-    """Return a picture as SVG of how something is read."""
-    draw, box = PICTURES[name]
-    setter = Typesetter(shop.fonts, lambda _: None, shop.language(language))
-    return _vectors(shop).drawing(draw(setter), box, sheet_words(shop, language)(name))
-
-
-def _vectors(shop: Workshop) -> Vectors:
-    def none(key: str) -> None:
-        raise KeyError(key)  # nothing of the sheet is a picture of its own
-
-    return Vectors(shop.fonts.ensure, none)  # type: ignore[arg-type]
-
-
-# --- What somebody has read of a calibration sheet, as a printer.
-
-
-def calibrated(
-    project: Project, order: Order, said: Sequence[str], name: str
+def read_calibration(
+    project: Project, order: Order, given: Sequence[str], name: str
 ) -> tuple[Printer, list[Finding]]:
     """Return what readings say of a printer, and whether they contradict each other."""
     known = row_ids(project, "papers")
@@ -156,7 +130,7 @@ def calibrated(
             did_you_mean(order.paper, known),
         )
     size = load_stock(project).papers[order.paper].size
-    readings, faults = parse_readings(said, size)
+    readings, faults = parse_readings(given, size)
     if faults:
         raise Refused(error(NOWHERE, fault, hint) for fault, hint in faults)
     printer, doubt = judge_readings(readings, size, order.flip, name)

@@ -13,10 +13,8 @@ from pnp.work.request import Progress, Report, Request, in_turn
 
 def check(project: Project, request: Request, tell: Progress) -> list[Finding]:
     """Return everything that is wrong with games in some languages, each mistake once."""
-    report = Report()
-    for one in each_edition(project, _Check(request), tell).values():
-        report.take(one.report)
-    return list(report.findings)
+    found = each_edition(project, _Check(request), tell)
+    return list(Report.of(one.report for one in found.values()).findings)
 
 
 class _Check(Body):

@@ -1,30 +1,35 @@
-"""A deck as it was, and pictures of its pieces: from a revision of its data, or from a manifest."""
+"""A deck as it was, known from a revision of its data or from a manifest, or as it is today."""
 
 import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from pnp.base.findings import Where, refuse, sentence, shown
+from pnp.arrange.contact import PICTURE
+from pnp.base.findings import Refused, Where, refuse, sentence, shown
 from pnp.base.geometry import Box, Size
 from pnp.base.source import read_bytes
 from pnp.base.units import INCH
 from pnp.build import drawn
 from pnp.draw.operators import Look
+from pnp.load.project import Project
 from pnp.model.face import FaceName, Side
 from pnp.model.game import RULES
 from pnp.model.messages import MessageId
 from pnp.model.order import Order
 from pnp.model.sheet import leaf
-from pnp.parts.edition import Edition
+from pnp.parts.edition import Edition, LoadedGame, Workshop
+from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
 from pnp.pictures.pdfium import PdfDocument, open_pdf, pixels
 from pnp.work.inking import Count, fingerprints
 from pnp.work.ledger import order_from, read_manifest
-from pnp.work.request import Report, silence
+from pnp.work.project_files import project_at
+from pnp.work.request import Pair, Report, Request, silence
 
 
 class Known(NamedTuple):
@@ -42,100 +47,155 @@ class KnownSheet(NamedTuple):
     sides: dict[int, tuple[str, ...]]
 
 
-class EarlierDeck(Protocol):
-    """A deck as it was."""
+class Deck(Protocol):
+    """A deck as it is or was, asked about parts of today's."""
 
     label: str  # what whoever asked for it calls it by
 
-    def known(self, part: PiecesPart) -> dict[str, Known]:
-        """Return the pieces that a part had."""
+    def pieces(self, part: PiecesPart, count: Count = silence) -> dict[str, Known]:
+        """Return the pieces of a part."""
 
-    def pictures(self, part: PiecesPart, pieces: list[tuple[str, str]]) -> dict[str, bytes]:
-        """Return pictures of sides of pieces, as far as there are any."""
+    def pictures(self, part: PiecesPart, sides: list[tuple[str, str]]) -> dict[str, bytes]:
+        """Return pictures of sides of pieces by their ids, as far as there are any."""
 
     def name(self, part: PiecesPart, piece: str) -> str:
-        """Return what a piece was called."""
+        """Return what a piece is called."""
 
     def order_of_rules(self, order: Order) -> Order:
-        """Return how rules were put on paper, or else an order."""
+        """Return how rules are put on paper, or else an order."""
 
     def sheets(self, part: RulesPart) -> dict[int, KnownSheet]:
-        """Return the sheets that the rules had."""
+        """Return the sheets of the rules."""
 
-    def sides(self, part: RulesPart, numbers: list[int]) -> dict[int, bytes]:
+    def pages(self, part: RulesPart, numbers: list[int]) -> dict[int, bytes]:
         """Return pictures of sides of these sheets, as far as there are any."""
 
 
-def pieces_of(part: PiecesPart, count: Count = silence) -> dict[str, Known]:
-    """Return the pieces of a part with what their faces show."""
-    return known_pieces(fingerprints(part, count), part.copies, part.is_split)
+@contextmanager
+def earlier_deck(project: Project, request: Request, since: str) -> Iterator[tuple[Request, Deck]]:
+    """Return what is asked for, and the deck of a manifest or a revision to hold against it."""
+    request = request.only_changed(since)
+    listed = Path(since)
+    if listed.suffix == ".json":
+        built = ManifestDeck(listed, request.order)
+        request = request._replace(games=(built.game,), languages=(built.language,))
+        yield request.choose(project), built
+        return
+    request = request.choose(project)
+    with project_at(project, since) as revised:
+        yield request, RevisionDeck(revised, since)
 
 
-def known_sheets(part: RulesPart) -> dict[int, KnownSheet]:
-    """Return the sheets of rules with what their sides show."""
-    sides = [
-        KnownSide(sheet.number, sheet.code, tuple(str(put.face) for put in sheet.placements))
-        for sheet in part.document.sheets
-    ]
-    return sheets_of_rules(sides, fingerprints(part))
+def _resolution(size: Size) -> float:
+    """Return dots per inch for something of a size on the page that tells of changes."""
+    return 310.0 * min(1.0, PICTURE / max(size))
 
 
-def pictures_of_sides(
-    part: PiecesPart, sides: list[tuple[str, str]], dpi: float
-) -> dict[str, bytes]:
-    """Return pictures of some sides of pieces, by piece."""
-    wanted = {f"{piece}-{side}".replace(" ", "-"): piece for piece, side in sides}
-    pieces = tuple(f"{part.id}/{piece}" for piece in wanted.values())
-    order = part.order.whole._replace(view="faces", pieces=pieces, format="png")
-    found = drawn(part.ordered(order), Report(), Look(dpi)) if wanted else ()
-    return {wanted[name]: b"".join(data) for name, data in found if name in wanted}
+class DrawnDeck:
+    """A deck as this program draws it: that of today."""
+
+    label = ""
+
+    def _pieces(self, part: PiecesPart) -> PiecesPart | None:
+        """Return what a part of today's deck is in this one."""
+        return part
+
+    def _rules(self, part: RulesPart) -> RulesPart | None:
+        return part
+
+    def pieces(self, part: PiecesPart, count: Count = silence) -> dict[str, Known]:
+        """Draw the pieces of a part, to know what their faces show."""
+        own = self._pieces(part)
+        return known_pieces(fingerprints(own, count), own.copies, own.is_split) if own else {}
+
+    def pictures(self, part: PiecesPart, sides: list[tuple[str, str]]) -> dict[str, bytes]:
+        """Draw some sides of pieces."""
+        own = self._pieces(part)
+        if not own or not sides:
+            return {}
+        wanted = {f"{piece}-{side}".replace(" ", "-"): piece for piece, side in sides}
+        pieces = tuple(f"{own.id}/{piece}" for piece in wanted.values())
+        order = own.order.whole._replace(view="faces", pieces=pieces, format="png")
+        look = Look(_resolution(own.component.shape.size))
+        found = drawn(own.ordered(order), Report(), look)
+        return {wanted[name]: b"".join(data) for name, data in found if name in wanted}
+
+    def name(self, part: PiecesPart, piece: str) -> str:
+        """Return a piece's id with the first text that it bears, in the reader's language."""
+        own = self._pieces(part)
+        fields = own.component.fields if own else {}
+        for one in own.component.pieces if own else ():
+            for name in fields if own and one.id == piece else ():
+                value = one.fields.get(name)
+                if own and fields[name].translatable and isinstance(value, str):
+                    text = own.edition.say(MessageId.text_of(own.id, piece, name), value)
+                    return f"{text} ({piece})" if text else piece
+        return piece
+
+    def order_of_rules(self, order: Order) -> Order:
+        """Say that rules are printed as they would be today."""
+        return order
+
+    def sheets(self, part: RulesPart) -> dict[int, KnownSheet]:
+        """Draw the rules, to know what their sheets show."""
+        own = self._rules(part)
+        if own is None:
+            return {}
+        sides = [
+            KnownSide(sheet.number, sheet.code, tuple(str(put.face) for put in sheet.placements))
+            for sheet in own.document.sheets
+        ]
+        return sheets_of_rules(sides, fingerprints(own))
+
+    def pages(self, part: RulesPart, numbers: list[int]) -> dict[int, bytes]:
+        """Draw some sides of sheets of the rules."""
+        own = self._rules(part)
+        if own is None or not numbers:
+            return {}
+        order = own.order.whole._replace(pages="+".join(map(str, numbers)), format="png")
+        asked = own.ordered(order)
+        sheets = asked.picked.sheets
+        wanted = {one.file: one.number for one in sheets if one.number in numbers}
+        found = drawn(asked, Report(), Look(_resolution(sheets[0].page)))
+        return {wanted[name]: b"".join(data) for name, data in found if name in wanted}
 
 
-def pictures_of_sheets(part: RulesPart, sides: list[int], shown: float) -> dict[int, bytes]:
-    """Return pictures of some sides of sheets of rules by their numbers, to be shown so large."""
-    if not sides:
-        return {}
-    asked = part.ordered(part.order.whole._replace(pages="+".join(map(str, sides)), format="png"))
-    wanted = {one.file: one.number for one in asked.picked.sheets if one.number in sides}
-    dpi = dpi_of(asked.picked.sheets[0].page, shown)
-    return {
-        wanted[name]: b"".join(data)
-        for name, data in drawn(asked, Report(), Look(dpi))
-        if name in wanted
-    }
+class RevisionDeck(DrawnDeck):
+    """A project as git has it, drawn by today's program."""
 
+    def __init__(self, project: Project, label: str) -> None:
+        self.label = label
+        self._shop = Workshop.open(project)
+        self._editions: dict[Pair, Edition | None] = {}
 
-def dpi_for(part: PiecesPart, shown: float) -> float:
-    """Return a resolution for pieces whose longest side is shown at so many millimetres."""
-    return dpi_of(part.component.shape.size, shown)
+    def _edition(self, part: Part) -> Edition | None:
+        key = part.edition.game.id, part.edition.language.code
+        if key not in self._editions:
+            try:
+                self._editions[key] = LoadedGame(self._shop, key[0]).edition(key[1])
+            except Refused:  # there was no such game
+                self._editions[key] = None
+        return self._editions[key]
 
+    def _pieces(self, part: PiecesPart) -> PiecesPart | None:
+        edition = self._edition(part)
+        component = edition.game.component(part.id) if edition else None
+        order = part.order.whole._replace(changed=False)
+        return PiecesPart(edition, component, order) if edition and component else None
 
-def dpi_of(size: Size, shown: float) -> float:
-    """Return a resolution for something of a size that is shown at so many millimetres at most."""
-    return 310.0 * min(1.0, shown / max(size))
-
-
-def called(edition: Edition, part: PiecesPart, piece: str) -> str:
-    """Return a piece's id with the first text that it bears, in the reader's language."""
-    component = edition.game.component(part.id)
-    for one in component.pieces if component else ():
-        for name in (component.fields if component else ()) if one.id == piece else ():
-            value = one.fields.get(name)
-            if component and component.fields[name].translatable and isinstance(value, str):
-                said = edition.say(MessageId.text_of(part.id, piece, name), value)
-                return f"{said} ({piece})" if said else piece
-    return piece
+    def _rules(self, part: RulesPart) -> RulesPart | None:
+        edition = self._edition(part)
+        return RulesPart(edition, part.order.whole) if edition and edition.game.rules else None
 
 
 _SHAPING = ("scale", "ink", "back_ink", "bleed")  # what an order does to faces
 
 
-class InManifest:
+class ManifestDeck:
     """A build as its manifest lists it; pictures come from its PDFs, if they are still there."""
 
-    def __init__(self, path: Path, order: Order, shown_at: float) -> None:
-        self._path, self._shown = path, shown_at
-        self.label = path.stem
+    def __init__(self, path: Path, order: Order) -> None:
+        self._path, self.label = path, path.stem
         found = read_manifest(path)
         where = Where(shown(path))
         if not found:
@@ -158,7 +218,7 @@ class InManifest:
         for entry in self._entries.values():
             _refuse_another_look(where, entry["order"], order)
 
-    def known(self, part: PiecesPart) -> dict[str, Known]:
+    def pieces(self, part: PiecesPart, _: Count = silence) -> dict[str, Known]:
         """Return what the manifest says of a part."""
         entry = self._entries.get(part.id)
         if entry is None:
@@ -166,7 +226,7 @@ class InManifest:
         placed = [(one["piece"], one["copy"]) for page in entry["pages"] for one in page["pieces"]]
         return known_pieces(entry["faces"], placed, part.is_split)
 
-    def pictures(self, part: PiecesPart, pieces: list[tuple[str, str]]) -> dict[str, bytes]:
+    def pictures(self, part: PiecesPart, sides: list[tuple[str, str]]) -> dict[str, bytes]:
         """Cut faces out of the PDF of that build; none if it is another file today."""
         entry = self._entries.get(part.id)
         data = self._file(entry) if entry else b""
@@ -174,17 +234,18 @@ class InManifest:
             return {}
         found = {}
         with open_pdf(data, Where(entry["file"])) as document:
-            for piece, side in pieces:
+            dpi = _resolution(part.component.shape.size)
+            for piece, side in sides:
                 if place := _place(entry, f"{part.id}/{piece}", side):
-                    found[piece] = _cut_out(document, *place, dpi_for(part, self._shown))
+                    found[piece] = _cut_out(document, *place, dpi)
         return found
 
     def name(self, part: PiecesPart, piece: str) -> str:
-        """Say what a piece was called."""
-        return called(part.edition, part, piece)
+        """Return what the piece is called today."""
+        return DrawnDeck().name(part, piece)
 
     def order_of_rules(self, order: Order) -> Order:
-        """Return how the rules were put on paper, so that sheets fit among those of then."""
+        """Return how the rules were put on paper, so that sheets fit among those."""
         asked = self._rules[0].get("order", {}) if self._rules else None
         try:
             return order if asked is None else order_from(asked)
@@ -211,7 +272,7 @@ class InManifest:
         faces = [entry.get("faces", {}) for entry in self._rules]
         return sheets_of_rules(sides, {name: shows for one in faces for name, shows in one.items()})
 
-    def sides(self, _: RulesPart, numbers: list[int]) -> dict[int, bytes]:
+    def pages(self, _: RulesPart, numbers: list[int]) -> dict[int, bytes]:
         """Return sides of the rules as the PDF of that build has them; none if it is another."""
         found = {}
         for entry in self._rules:
@@ -220,7 +281,7 @@ class InManifest:
                 with open_pdf(data, Where(entry["file"])) as document:
                     for page in pages:
                         box = Box(0, 0, page["width"], page["height"])
-                        dpi = dpi_of(Size(box.width, box.height), self._shown)
+                        dpi = _resolution(Size(box.width, box.height))
                         found[page["sheet"]] = _cut_out(document, page["page"] - 1, box, dpi)
         return found
 
@@ -231,17 +292,17 @@ class InManifest:
         return data if sha256(data).hexdigest() == entry["sha256"] else b""
 
 
-def _refuse_another_look(where: Where, then: Mapping[str, Any], order: Order) -> None:
+def _refuse_another_look(where: Where, built: Mapping[str, Any], order: Order) -> None:
     """Refuse to compare faces that were made in another size or with other inks."""
-    usual, now = Order()._asdict(), order._asdict()
+    usual, today = Order()._asdict(), order._asdict()
     for name in _SHAPING:
-        before = then.get(name, usual[name])
-        if before != now[name]:
+        earlier = built.get(name, usual[name])
+        if earlier != today[name]:
             said = sentence(
                 "was built with {wish} {then}, today's would be {now}",
                 wish=name,
-                then=str(before),
-                now=str(now[name]),
+                then=str(earlier),
+                now=str(today[name]),
             )
             option = f"--{name.replace('_', '-')}"
             raise refuse(where, said, sentence("say the same {option} as then", option=option))

@@ -40,11 +40,10 @@ def plans(
     way: "Way | None" = None,
 ) -> tuple[list[Plan], list[Finding]]:
     """Return what games take in some languages, and what is wrong with them or noticed."""
-    body, report = _Plans(request, detail, way or Planner.whole), Report()
+    body = _Plans(request, detail, way or Planner.whole)
     found = each_edition(project, body, tell).values()
-    for one in found:
-        report.take(one.report)
-    return [one.made for one in found if one.made], list(report.findings)
+    findings = Report.of(one.report for one in found).findings
+    return [one.made for one in found if one.made], list(findings)
 
 
 class _Plans(Body):

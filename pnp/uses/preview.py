@@ -6,7 +6,7 @@ from typing import Any
 from pnp.base.findings import NOWHERE, Finding, Refused, did_you_mean, error, sentence
 from pnp.base.geometry import Box, Size
 from pnp.base.units import INCH, POINTS_PER_MM
-from pnp.build import APPEARING, Body, drawn, each_edition, together
+from pnp.build import APPEARING, Body, drawn, each_edition
 from pnp.compose.elements import place_picture
 from pnp.draw.operators import Drawing, Look
 from pnp.draw.pdf import write_pdf
@@ -22,7 +22,7 @@ from pnp.parts.rules import parts_of, refuse_unknown_pieces
 from pnp.pictures.pdfium import open_pdf, pixels
 from pnp.work.inking import drawing, inked
 from pnp.work.made import Album
-from pnp.work.output import Output, as_it_is
+from pnp.work.output import Output
 from pnp.work.request import Doing, Progress, Report, Request, in_turn, within
 
 
@@ -36,11 +36,11 @@ def preview(project: Project, request: Request, look: Look, tell: Progress) -> R
             project, _Pictures(project, request, output, look), within(tell, 0.0, APPEARING)
         )
         albums = [one.made for one in found.values() if one.made]
-        report = together(found, output)
+        report = Report.of(one.report for one in found.values())
         if report.has_errors and not (report.written or report.unchanged):
             raise Refused(report.findings)
         old = [] if report.has_errors else [path for album in albums for path in album.old]
-        report.add(*output.commit(as_it_is, old))
+        report.add(*output.commit(old, beside=True))
     for album in albums:
         album.save(is_whole=not report.has_errors)
     tell(Doing("", 1.0))
@@ -100,7 +100,9 @@ def _wanted(edition: Edition, request: Request) -> Iterator[Part]:
     """Yield the parts that are asked for; of those with a piece named, the faces of such pieces."""
     for part in parts_of(edition, request.order._replace(pieces=()), request.wants):
         if request.cards:
-            if cards := _cards(part, request):
+            every = part.component.pieces if part.component else ()  # named without their part
+            cards = tuple(f"{part.id}/{one.id}" for one in every if one.id in request.cards)
+            if cards:
                 yield part.ordered(part.order._replace(pieces=cards))
             continue
         if not request.only or part.id in request.only:
@@ -109,40 +111,35 @@ def _wanted(edition: Edition, request: Request) -> Iterator[Part]:
             yield part.ordered(part.order._replace(view=FACES, pieces=pieces))
 
 
-def _cards(part: Part, request: Request) -> tuple[str, ...]:
-    """Return the pieces of a part that are asked for without its name."""
-    pieces = part.component.pieces if part.component else ()
-    return tuple(f"{part.id}/{piece.id}" for piece in pieces if piece.id in request.cards)
-
-
 def pictures_of(part: Part, look: Look, report: Report) -> Iterator[tuple[str, bytes]]:
     """Yield the names and pictures of one part."""
     for name, data in drawn(part.ordered(part.order._replace(format="png")), report, look):
         yield name, b"".join(data)
 
 
-def close_up(part: Part, name: FaceName, look: Look, seen: Box | None = None) -> bytes:
-    """Return the picture of one face of a part, or of what is to be seen of it, as PNG."""
-    for sheet in part.document.sheets:
-        if own := tuple(put for put in sheet.placements if part.shows(put) == name):
-            return sheet_up(part, sheet._replace(placements=own), look, seen)
-    raise LookupError(name)
-
-
-def sheet_up(part: Part, sheet: Sheet, look: Look, seen: Box | None = None) -> bytes:
-    """Return the picture of one sheet of a part; what lies outside of what is seen is not drawn.
+def close_up(part: Part, shown: FaceName | Sheet, look: Look, seen: Box | None = None) -> bytes:
+    """Return the picture of one face or sheet of a part, or of what is to be seen of it, as PNG.
 
     The part is one that nobody else draws: it shows nothing but this sheet from now on.
     """
-    if seen is not None:
+    sheet = shown if isinstance(shown, Sheet) else _sheet_with(part, shown)
+    if seen is not None:  # what lies outside is not drawn
         near = (put for put in sheet.placements if put.box.grown(put.bleed).overlaps(seen))
         sheet = sheet._replace(placements=tuple(near))
     part.alone = sheet
     with inked(part, Report(), proof=look.proof) as batches:
-        return pictured(drawing(part, part.picked, batches, look=look), seen)
+        return picture_of(drawing(part, part.picked, batches, look=look), seen)
 
 
-def pictured(made: Drawing, seen: Box | None = None) -> bytes:
+def _sheet_with(part: Part, face: FaceName) -> Sheet:
+    """Return the first sheet of a part that shows a face, with nothing else on it."""
+    for sheet in part.document.sheets:
+        if own := tuple(put for put in sheet.placements if part.shows(put) == face):
+            return sheet._replace(placements=own)
+    raise LookupError(face)
+
+
+def picture_of(made: Drawing, seen: Box | None = None) -> bytes:
     """Return the picture of the first sheet of a drawing, or of what is to be seen of it."""
     pdf = b"".join(write_pdf(made))
     with open_pdf(pdf, NOWHERE) as file:

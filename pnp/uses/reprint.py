@@ -17,13 +17,12 @@ from pnp.base.findings import (
 )
 from pnp.build import Body, build, each_edition
 from pnp.load.project import Project
-from pnp.model.order import Order
 from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.footers import read_code
 from pnp.parts.part import Part
 from pnp.parts.rules import parts_of
 from pnp.work.inking import fingerprints
-from pnp.work.ledger import Print, order_from
+from pnp.work.ledger import Print
 from pnp.work.request import Doing, Progress, Report, Request, in_turn
 
 _FACES = 12  # that are named
@@ -51,23 +50,6 @@ def find_prints(code: str, known: dict[str, list[Print]], out: str) -> list[Prin
     return known[code]
 
 
-def request_for(record: Print, request: Request) -> Request:
-    """Return what a build has to be asked for to make a sheet again."""
-    try:
-        order = _order_of(record)
-    except (TypeError, ValueError):
-        wishes = ", ".join(f"{name} {value}" for name, value in record.order.items())
-        told = sentence(
-            "this version of pnp does not know all that the sheet was made with: {wishes}",
-            wishes=wishes,
-        )
-        hint = sentence("it was made by pnp {version}", version=record.pnp)
-        raise refuse(NOWHERE, told, hint) from None
-    return request._replace(
-        games=(record.game,), languages=(record.language,), order=order, only=(record.part,)
-    )
-
-
 def reprint(
     project: Project, request: Request, looks: Sequence[Print], anyway: bool, tell: Progress
 ) -> Report:
@@ -75,11 +57,11 @@ def reprint(
     comparing, making = in_turn(tell, (1.0, 1.0))
     (compared,) = each_edition(project, _Comparison(request, looks), comparing).values()
     compared.report.stop_on_errors()
-    told: list[Finding] = compared.made
-    if told and not anyway:
-        raise Refused(told)
+    changes: list[Finding] = compared.made
+    if changes and not anyway:
+        raise Refused(changes)
     report = build(project, request, making)
-    report.add(*(one._replace(severity=Severity.WARNING, hint="") for one in told))
+    report.add(*(one._replace(severity=Severity.WARNING, hint="") for one in changes))
     return report
 
 
@@ -108,28 +90,28 @@ class _Comparison(Body):
         name = f"{edition.name}: {part.title}"
         fingerprints(part, lambda done, total: tell(Doing(name, done / total, (done, total))))
         same = [look for look in looks if not list(_changes(part, look))]
-        told = [finding for look in looks if look not in same for finding in _told(part, look)]
-        if told and same:
+        found = [one for look in looks if look not in same for one in _differences(part, look)]
+        if found and same:
             said = sentence(
                 "{prints} prints bear this code, and today's looks like {same} of them",
                 prints=len(looks),
                 same=len(same),
             )
             hint = sentence("compare it with the sheet in your hand")
-            told.insert(0, error(part.where, said, hint))
-        return told
+            found.insert(0, error(part.where, said, hint))
+        return found
 
 
-def _changes(part: Part, before: Print) -> Iterator[str]:
+def _changes(part: Part, record: Print) -> Iterator[str]:
     """Yield how a sheet differs from what it was."""
     now = part.prints
-    gone = [name for name in before.faces if name not in now]
-    new = [name for name in now if name not in before.faces]
-    other = [name for name in now if before.faces.get(name, now[name]) != now[name]]
+    gone = [name for name in record.faces if name not in now]
+    new = [name for name in now if name not in record.faces]
+    other = [name for name in now if record.faces.get(name, now[name]) != now[name]]
     many = len(part.picked.sheets[0].placements)
-    if many != before.pieces:
+    if many != record.pieces:
         yield sentence(
-            "{now} pieces lie on this sheet, {then} then", now=str(many), then=str(before.pieces)
+            "{now} pieces lie on this sheet, {then} then", now=str(many), then=str(record.pieces)
         )
     if other:
         yield sentence("looks different: {faces}", faces=listed(other, _FACES))
@@ -139,31 +121,28 @@ def _changes(part: Part, before: Print) -> Iterator[str]:
         yield sentence("has come onto this sheet: {faces}", faces=listed(new, _FACES))
 
 
-def _told(part: Part, before: Print) -> list[Finding]:
+def _differences(part: Part, record: Print) -> list[Finding]:
     """Return what has changed since a sheet was made, and what may be the reason."""
-    changes = list(_changes(part, before))
-    then, today = before.version, part.edition.game.version
-    if then != today:
-        changes.append(
-            sentence(
-                "made from version {then} of the game, today's is {today}", then=then, today=today
-            )
+    changes, game = list(_changes(part, record)), part.edition.game
+    if record.version != game.version:
+        made_from = sentence(
+            "made from version {then} of the game, today's is {today}",
+            then=record.version,
+            today=game.version,
         )
-    then, today = before.pnp, __version__
-    if then != today:
-        changes.append(
-            sentence("made from version {then} of pnp, today's is {today}", then=then, today=today)
+        changes.append(made_from)
+    if record.pnp != __version__:
+        made_from = sentence(
+            "made from version {then} of pnp, today's is {today}",
+            then=record.pnp,
+            today=__version__,
         )
+        changes.append(made_from)
     hint = sentence("{option} prints it as it is today", option="--anyway")
-    return [error(part.where, _of_sheet(before, change), hint) for change in changes]
+    return [error(part.where, _of_sheet(record, change), hint) for change in changes]
 
 
-def _of_sheet(before: Print, change: str) -> str:
+def _of_sheet(record: Print, change: str) -> str:
     return sentence(
-        "{part}, sheet {sheet}: {change}", part=before.part, sheet=before.sheet, change=change
+        "{part}, sheet {sheet}: {change}", part=record.part, sheet=record.sheet, change=change
     )
-
-
-def _order_of(record: Print) -> Order:
-    """Return the order of a sheet; ValueError or TypeError if this program knows no such wish."""
-    return order_from(record.order)._replace(sheets=str(record.sheet))

@@ -33,23 +33,18 @@ def schemas(project: Project) -> dict[str, str]:
     return {f"{title}.schema.json": _schema(form, title) for title, form in found.items()}
 
 
-def out_of_date(project: Project, made: dict[str, str]) -> dict[Path, str]:
-    """Return the schemas that do not stand in their files, by those files."""
-    files = {project.data / "schema" / name: text for name, text in made.items()}
-    return {
-        path: text
-        for path, text in files.items()
-        if is_link(path) or not path.is_file() or path.read_bytes() != text.encode()
+def update_schemas(project: Project, made: dict[str, str], writes: bool = True) -> list[Path]:
+    """Write schemas that are new or have changed, all or none, unless only their paths matter."""
+    files = {project.data / "schema" / name: text.encode() for name, text in made.items()}
+    stale = {
+        path: data
+        for path, data in files.items()
+        if is_link(path) or not path.is_file() or path.read_bytes() != data
     }
-
-
-def write_schemas(project: Project, made: dict[str, str]) -> list[Path]:
-    """Write schemas that are new or have changed, all or none, and return their paths."""
-    stale = out_of_date(project, made)
-    if stale:
+    if stale and writes:
         with Output(project.root, "--project") as output:
-            for path, text in stale.items():
-                output.stage(path, text.encode())
+            for path, data in stale.items():
+                output.stage(path, data)
             output.commit()
     return list(stale)
 

@@ -1,52 +1,304 @@
-"""Only what has changed since a manifest or a revision: the pieces to print, and their page."""
+"""Only what has changed since an earlier deck: what to print, and the page that says what to do."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
+from typing import NamedTuple
 
-from pnp.arrange.contact import CHANGES, PICTURE
-from pnp.base.findings import Finding, Refused
-from pnp.build import APPEARING, Body, each_edition, make, together
+from pnp.arrange.contact import CHANGES, Headline, Pair, change_pages
+from pnp.base.findings import Finding, sentence, warning
+from pnp.base.geometry import Edges, Size
+from pnp.build import APPEARING, Body, each_edition
 from pnp.draw.manifest import Pages, manifest
-from pnp.draw.operators import Files
+from pnp.draw.operators import Batch, Drawing, Inker
 from pnp.draw.pdf import pdf
 from pnp.load.project import Project, versions
-from pnp.model.order import Order
+from pnp.model.face import Face, PictureFile, Side, TracedText
+from pnp.model.game import RULES
 from pnp.model.plan import PartPlan, PieceChange, Plan
-from pnp.model.sheet import Document
+from pnp.model.sheet import Document, Placement, Sheet, leaf
 from pnp.model.stock import Paper
-from pnp.parts.edition import Edition, LoadedGame, Workshop
-from pnp.parts.part import PLAIN, Part
+from pnp.parts.edition import Edition
+from pnp.parts.part import BEGUN, PLAIN, Part
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
-from pnp.uses.difference import DeckComparison, Exchange, Keep, changes_drawn
-from pnp.uses.earlier import (
-    EarlierDeck,
-    InManifest,
-    Known,
-    KnownSheet,
-    called,
-    dpi_for,
-    known_sheets,
-    pictures_of_sheets,
-    pictures_of_sides,
-    pieces_of,
-)
+from pnp.pictures.files import read_facts
+from pnp.uses.earlier import Deck, DrawnDeck, Known, KnownSheet, earlier_deck
 from pnp.uses.plan import PlanDetail, Planner, plans
 from pnp.work.output import Output
-from pnp.work.project_files import project_at
-from pnp.work.request import Doing, Progress, Report, Request, choose, in_turn, within
+from pnp.work.request import Doing, Progress, Report, Request, in_turn, within
+
+# --- What has changed, piece by piece and sheet by sheet.
+
+
+class Change(NamedTuple):
+    """What to do about one piece."""
+
+    piece: str
+    out: int = 0  # copies to take out
+    into: int = 0  # copies to print and put in
+    looks: bool = False  # whether it looks different
+
+
+class SheetChange(NamedTuple):
+    """What to do about one sheet of rules."""
+
+    sheet: int
+    side: int  # the number of the one that tells the change
+    out: int = 0
+    into: int = 0
+
+
+def piece_changes(earlier: Mapping[str, Known], today: Mapping[str, Known]) -> list[Change]:
+    """Return what to do about each piece that is not as it was, those that are gone at the end."""
+    found = []
+    for piece, new in today.items():
+        old = earlier.get(piece, Known(0, new.front, new.back))
+        if old[1:] != new[1:]:
+            found.append(Change(piece, out=old.copies, into=new.copies, looks=True))
+        elif old.copies != new.copies:
+            more = new.copies - old.copies
+            found.append(Change(piece, out=max(-more, 0), into=max(more, 0)))
+    gone = [piece for piece in earlier if piece not in today]
+    return [*found, *(Change(piece, out=earlier[piece].copies) for piece in gone)]
+
+
+def side_that_tells(old: Known | None, new: Known | None) -> str:
+    """Return the side that tells a change: the back only if it alone is another."""
+    only_back = old and new and old.front == new.front and old.back != new.back
+    return Side.BACK if only_back else Side.FRONT
+
+
+def sheet_changes(
+    earlier: Mapping[int, KnownSheet], today: Mapping[int, KnownSheet]
+) -> list[SheetChange]:
+    """Return what to do about each sheet of rules that does not say what it said."""
+    nothing = KnownSheet("", {})
+    found = []
+    for number in sorted({*earlier, *today}):
+        old, new = earlier.get(number, nothing), today.get(number, nothing)
+        if old.code != new.code:
+            every = {**old.sides, **new.sides}
+            other = [side for side in every if old.sides.get(side) != new.sides.get(side)]
+            side = min(other or every)
+            found.append(SheetChange(number, side, int(number in earlier), int(number in today)))
+    return found
+
+
+Keep = Callable[[bytes], Path]  # puts a picture into a file for a while
+
+
+class Exchange(NamedTuple):
+    """What to do about one piece, with its pictures as far as there are any."""
+
+    name: str
+    size: Size
+    out: int
+    into: int
+    before: bytes = b""
+    after: bytes = b""
+
+
+def draw_changes(
+    edition: Edition, paper: Paper, exchanges: Sequence[Exchange], since: str, keep: Keep
+) -> Drawing:
+    """Return the pages that tell what to do, for whoever writes files."""
+    pictures: dict[str, PictureFile] = {}
+
+    def key(data: bytes) -> str:
+        if not data:
+            return ""
+        name = f"{CHANGES}/{len(pictures)}"
+        pictures[name] = read_facts(data)._replace(key=name, path=str(keep(data)))
+        return name
+
+    # Each piece, with how many copies go and come.
+    pairs = []
+    for one in exchanges:
+        counts = (("changes_out", one.out), ("changes_in", one.into))
+        said = [edition.word(word, count=count) for word, count in counts if count]
+        told = TracedText.joined(" · ", said)
+        pairs.append(Pair(one.name, told, one.size, before=key(one.before), after=key(one.after)))
+    # Pages of them, below a headline.
+    title = edition.word("changes")
+    since_words = edition.word("changes_since", since=since)
+    line = TracedText.joined(" · ", (edition.full_title, edition.language.title, since_words))
+    words = Headline(title, line, edition.word("changes_before"), edition.word("changes_after"))
+    pages = change_pages(pairs, paper, words, edition.setter)
+    document = Document(
+        game=edition.game.id,
+        part=CHANGES,
+        title=f"{edition.full_title}: {title}",
+        language=edition.language.code,
+        author=edition.game.by,
+        duplex=None,
+        sheets=change_sheets(pages, paper, title),
+    )
+    inker = Inker()
+    faces = [inker.face(page) for page in pages]
+    return Drawing(
+        document=document,
+        batches=[Batch(faces, inker.all.settle())],
+        faces=pages,
+        font=edition.shop.fonts.ensure,
+        pictures=pictures,
+    )
+
+
+def change_sheets(pages: Sequence[Face], paper: Paper, title: str) -> tuple[Sheet, ...]:
+    """Return each page on one side of a sheet."""
+    return tuple(
+        Sheet(
+            number=number,
+            side=Side.FRONT,
+            size=paper.size,
+            reach=paper.reach,
+            block=paper.reach,
+            placements=(Placement(page.name, 1, paper.reach, bleed=Edges()),),
+            title=title,
+            name=f"page{number}",
+        )
+        for number, page in enumerate(pages, 1)
+    )
+
+
+Compared = tuple[list[Part], list[Exchange]]  # what has to be printed, and what to do with it
+
+
+class DeckComparison:
+    """An edition beside the deck that somebody has."""
+
+    def __init__(
+        self, edition: Edition, request: Request, earlier: Deck, shows: bool = True
+    ) -> None:
+        self._edition, self._earlier, self._today = edition, earlier, DrawnDeck()
+        self._request = request._replace(order=request.order._replace(changed=True))
+        self._shows = shows  # whether pictures are wanted of what has changed
+
+    def compare(self, report: Report, tell: Progress) -> Compared:
+        """Compare all that is asked for, component by component, and the rules."""
+        parts: list[Part] = []
+        exchanges: list[Exchange] = []
+        wanted = [one for one in self._edition.game.components if self._request.wants(one.id)]
+        weights = [BEGUN + len(one.pieces) for one in wanted]
+        *steps, last = in_turn(tell, [*weights, BEGUN])
+        for component, step in zip(wanted, steps, strict=True):
+            with report.refusals():
+                part = PiecesPart(self._edition, component, self._request.order.whole)
+                some, found = self._compare_pieces(part, step)
+                parts, exchanges = [*parts, *some], [*exchanges, *found]
+        with report.refusals():
+            last(self._edition.name)
+            if self._edition.game.rules and self._request.wants(RULES):
+                some, found = self._compare_rules(report)
+                parts, exchanges = [*parts, *some], [*exchanges, *found]
+        return parts, exchanges
+
+    def _compare_pieces(self, part: PiecesPart, tell: Progress) -> Compared:
+        """Compare a component piece by piece."""
+        name = f"{part.edition.name}: {part.title}"
+        tell(name)
+
+        def count(done: int, total: int) -> None:
+            tell(Doing(name, done / total, (done, total)))
+
+        old, new = self._earlier.pieces(part), self._today.pieces(part, count)
+        found = piece_changes(old, new)
+        # What to do, with pictures of the side that has changed.
+        sides = [
+            (one.piece, side_that_tells(old.get(one.piece), new.get(one.piece)))
+            for one in found
+            if self._shows
+        ]
+        before = self._earlier.pictures(part, [one for one in sides if one[0] in old])
+        after = self._today.pictures(part, [one for one in sides if one[0] in new])
+        exchanges = [
+            Exchange(
+                name=f"{part.title}: {self._name(part, one.piece, one.piece in new)}",
+                size=part.component.shape.size,
+                out=one.out,
+                into=one.into,
+                before=before.get(one.piece, b"") if one.out else b"",
+                after=after.get(one.piece, b""),
+            )
+            for one in found
+        ]
+        # The component with the copies that have to be printed and nothing else.
+        into = {one.piece: one.into for one in found if one.into}
+        wanted = (piece for piece in part.component.pieces if piece.id in into)
+        pieces = tuple(piece._replace(copies=into[piece.id]) for piece in wanted)
+        component = part.component._replace(pieces=pieces)
+        order = self._request.order
+        return [PiecesPart(part.edition, component, order)] if pieces else [], exchanges
+
+    def _name(self, part: PiecesPart, piece: str, is_left: bool) -> str:
+        """Return what a piece is called, with its old name if it had another."""
+        old = self._earlier.name(part, piece)
+        new = self._today.name(part, piece) if is_left else old
+        return new if old in (new, piece) else f"{old} → {new}"
+
+    def _compare_rules(self, report: Report) -> Compared:
+        """Compare rules sheet by sheet, laid out as they were."""
+        order = self._earlier.order_of_rules(self._request.order.whole).of(RULES)
+        order = order._replace(copies=0, format=self._request.order.format)
+        part = RulesPart(self._edition, order)
+        old = self._earlier.sheets(part)
+        if not all(one.code for one in old.values()):
+            said = sentence("rules are not compared: their sheets have had no codes yet")
+            hint = sentence(
+                "{option} {part} makes them as they are today", option="--only", part=RULES
+            )
+            report.add(warning(part.where, said, hint))
+            return [], []
+        new = self._today.sheets(part)
+        found = sheet_changes(old, new)
+        # What to do, with pictures of the side that has changed.
+        sizes = {sheet.number: sheet.page for sheet in part.document.sheets}
+        shown = found if self._shows else []
+        before = self._earlier.pages(part, [one.side for one in shown if one.out])
+        after = self._today.pages(part, [one.side for one in shown if one.into])
+        exchanges = [
+            Exchange(
+                name=f"{part.title}: {_sheet_name(part, one.sheet)}",
+                size=sizes.get(one.side, next(iter(sizes.values()))),
+                out=one.out,
+                into=one.into,
+                before=before.get(one.side, b""),
+                after=after.get(one.side, b""),
+            )
+            for one in found
+        ]
+        # The rules with the sheets that have to be printed and nothing else.
+        into = [str(one.sheet) for one in found if one.into]
+        sheets = "+".join(into) if len(into) < len(new) else ""
+        wanted = part.ordered(part.order._replace(sheets=sheets, changed=True))
+        return [wanted] if into else [], exchanges
+
+
+def _sheet_name(part: RulesPart, number: int) -> str:
+    """Say which sheet of rules it is, with its pages as far as it has any today."""
+    sheets = part.document.sheets
+    total = max(number, *(leaf(sheet.number) for sheet in sheets))
+    own = (sheet for sheet in sheets if leaf(sheet.number) == number)
+    pages = sorted(int(put.face.piece) for sheet in own for put in sheet.placements)
+    said = part.edition.word("sheet", number=number, total=total)
+    return f"{said} ({', '.join(map(str, pages))})" if pages else said
+
+
+# --- Two uses of that: the files are built, or it is told what they would take.
+
 
 Entries = list[dict[str, object]]
 
 
 def update(project: Project, request: Request, since: str, tell: Progress) -> Report:
     """Build what somebody needs who has a deck of an earlier manifest or revision."""
-    with _compared(project, request, since) as (asked, earlier), Output(asked.out) as output:
+    with earlier_deck(project, request, since) as (asked, earlier), Output(asked.out) as output:
         body = _Update(asked, output, earlier)
-        report = together(each_edition(project, body, within(tell, 0.0, APPEARING)), output)
+        found = each_edition(project, body, within(tell, 0.0, APPEARING))
+        report = Report.of(one.report for one in found.values())
         if report.has_errors or report.written:
             report.stop_on_errors()
         report.add(*output.commit())
@@ -58,8 +310,8 @@ def plan_update(
     project: Project, request: Request, since: str, detail: PlanDetail, tell: Progress
 ) -> tuple[list[Plan], list[Finding]]:
     """Tell what that takes: the very parts that would be built, and what to do with them."""
-    with _compared(project, request, since) as (asked, earlier):
-        return plans(project, asked, detail, tell, partial(plan_since, earlier))
+    with earlier_deck(project, request, since) as (asked, earlier):
+        return plans(project, asked, detail, tell, partial(_plan_update, earlier))
 
 
 class _Update(Body):
@@ -67,39 +319,39 @@ class _Update(Body):
 
     output: Output
 
-    def __init__(self, request: Request, output: Output, earlier: EarlierDeck) -> None:
+    def __init__(self, request: Request, output: Output, earlier: Deck) -> None:
         super().__init__(request, output)
         self._earlier = earlier
 
     def make(self, edition: Edition, report: Report, tell: Progress) -> None:
         """Stage the files of all components that have changed, and the page about them."""
         comparing, making = in_turn(tell, (1.0, 1.0))
-        compared = DeckComparison(edition, self.request, self._earlier)
-        parts, told = compared.made(report, comparing)
+        comparison = DeckComparison(edition, self.request, self._earlier)
+        parts, exchanges = comparison.compare(report, comparing)
         entries: Entries = []
         for part, step in zip(parts, in_turn(making, [one.effort for one in parts]), strict=True):
             with report.refusals():
-                made = make(part, self.request, self.output, report, step)
+                made = self.save(part, report, step)
                 entries += [{"part": part.id, "inputs": "", **entry} for entry in made]
-        if told and not report.is_refused:
-            entries.append(self._page(edition, told, report))
+        if exchanges and not report.is_refused:
+            entries.append(self._page(edition, exchanges, report))
             self._list(edition, entries)
 
     def _page(
-        self, edition: Edition, told: Sequence[Exchange], report: Report
+        self, edition: Edition, exchanges: Sequence[Exchange], report: Report
     ) -> dict[str, object]:
         request, output = self.request, self.output
         paper = edition.shop.paper(request.order.paper)
-        document, files = _change_sheet(edition, paper, told, self._earlier.label, output.aside)
+        label, keep = self._earlier.label, output.aside
+        drawing = draw_changes(edition, paper, exchanges, label, keep)
         name = request.order._replace(changed=False, format="pdf").whole.file_name(
             edition.game.id, CHANGES, edition.language.code
         )
         path = request.folder(edition.game.id) / name
         entry: dict[str, object] = {}
-        for _, data in files:
-            digest, changed = output.stage_parts(path, data)
-            (report.written if changed else report.unchanged).append(path)
-            entry = Pages(document).entry(path.name, digest)
+        for _, data in pdf(drawing):
+            digest = report.stage(output, path, data)
+            entry = Pages(drawing.document).entry(path.name, digest)
         return {"part": CHANGES, "inputs": "", **entry}
 
     def _list(self, edition: Edition, entries: Entries) -> None:
@@ -116,49 +368,27 @@ class _Update(Body):
         self.output.stage(self.request.manifest(game, language), listed, tells=True)
 
 
-def plan_since(earlier: EarlierDeck, planner: Planner, tell: Progress) -> Plan:
+def _plan_update(earlier: Deck, planner: Planner, tell: Progress) -> Plan:
     """Return what an edition takes: the very parts that would be built, and what to do then."""
     comparing, drawing = in_turn(tell, (1.0, 1.0))
     seen = planner.detail.ink or planner.detail.dpi > 0
-    compared = DeckComparison(planner.edition, planner.request, earlier, seen)
-    parts, told = compared.made(planner.report, comparing)
+    comparison = DeckComparison(planner.edition, planner.request, earlier, seen)
+    parts, exchanges = comparison.compare(planner.report, comparing)
     plan = planner.of(parts, drawing)
-    pages = (_page(planner, told, earlier.label),) if told else ()
-    changes = tuple(PieceChange(one.name, one.out, one.into) for one in told)
+    pages = (_page(planner, exchanges, earlier.label),) if exchanges else ()
+    changes = tuple(PieceChange(one.name, one.out, one.into) for one in exchanges)
     return plan._replace(parts=(*plan.parts, *pages), changes=changes)
 
 
-def _page(planner: Planner, told: Sequence[Exchange], since: str) -> PartPlan:
+def _page(planner: Planner, exchanges: Sequence[Exchange], since: str) -> PartPlan:
     """Return what the page takes that says what to do."""
     edition = planner.edition
     paper = edition.shop.paper(planner.request.order.paper)
     with _aside() as keep:
-        document, files = _change_sheet(edition, paper, told, since, keep)
-        pages = len(document.sheets)
-        page = PartPlan(CHANGES, edition.word("changes"), PLAIN, sheets=pages, pages=pages)
-        return planner.measured(page, lambda: files)
-
-
-@contextmanager
-def _compared(
-    project: Project, request: Request, since: str
-) -> Iterator[tuple[Request, EarlierDeck]]:
-    """Return what is asked for, and the deck that it is held against."""
-    request = asked_since(request, since)
-    listed = Path(since)
-    if listed.suffix == ".json":
-        before = InManifest(listed, request.order, PICTURE)
-        request = request._replace(games=(before.game,), languages=(before.language,))
-        yield choose(project, request), before
-        return
-    request = choose(project, request)
-    with project_at(project, since) as then:
-        yield request, AtRevision(then, since, PICTURE)
-
-
-def asked_since(request: Request, since: str) -> Request:
-    """Return a request for what has changed only, if something is named."""
-    return request._replace(order=request.order._replace(changed=bool(since)))
+        drawing = draw_changes(edition, paper, exchanges, since, keep)
+        sheets = len(drawing.document.sheets)
+        page = PartPlan(CHANGES, edition.word("changes"), PLAIN, sheets=sheets, pages=sheets)
+        return planner.measured(page, lambda: pdf(drawing))
 
 
 @contextmanager
@@ -172,69 +402,3 @@ def _aside() -> Iterator[Keep]:
             return Path(file.name)
 
         yield keep
-
-
-def _change_sheet(
-    edition: Edition, paper: Paper, told: Sequence[Exchange], since: str, keep: Keep
-) -> tuple[Document, Files]:
-    """Return the document of these pages, and its file while it is being made."""
-    drawing = changes_drawn(edition, paper, told, since, keep)
-    return drawing.document, pdf(drawing)
-
-
-class AtRevision:
-    """A project as git has it, drawn by today's program."""
-
-    def __init__(self, project: Project, label: str, shown_at: float) -> None:
-        self.label = label
-        self._shop = Workshop.open(project)
-        self._shown = shown_at
-        self._editions: dict[tuple[str, str], Edition | None] = {}
-
-    def _edition(self, part: Part) -> Edition | None:
-        key = part.edition.game.id, part.edition.language.code
-        if key not in self._editions:
-            try:
-                self._editions[key] = LoadedGame(self._shop, key[0]).edition(key[1])
-            except Refused:  # there was no such game
-                self._editions[key] = None
-        return self._editions[key]
-
-    def _part(self, part: PiecesPart) -> PiecesPart | None:
-        edition = self._edition(part)
-        component = edition.game.component(part.id) if edition else None
-        order = part.order.whole._replace(changed=False)
-        return PiecesPart(edition, component, order) if edition and component else None
-
-    def known(self, part: PiecesPart) -> dict[str, Known]:
-        """Draw the part as it was."""
-        then = self._part(part)
-        return pieces_of(then) if then else {}
-
-    def pictures(self, part: PiecesPart, pieces: list[tuple[str, str]]) -> dict[str, bytes]:
-        """Draw the pieces as they were."""
-        then = self._part(part)
-        return pictures_of_sides(then, pieces, dpi_for(then, self._shown)) if then else {}
-
-    def name(self, part: PiecesPart, piece: str) -> str:
-        """Say what a piece was called."""
-        then = self._part(part)
-        return called(then.edition, then, piece) if then else piece
-
-    def order_of_rules(self, order: Order) -> Order:
-        """Say that rules were printed as they would be today."""
-        return order
-
-    def _rules(self, part: RulesPart) -> RulesPart | None:
-        edition = self._edition(part)
-        return RulesPart(edition, part.order.whole) if edition and edition.game.rules else None
-
-    def sheets(self, part: RulesPart) -> dict[int, KnownSheet]:
-        """Draw the rules as they were."""
-        then = self._rules(part)
-        return known_sheets(then) if then else {}
-
-    def sides(self, part: RulesPart, numbers: list[int]) -> dict[int, bytes]:
-        """Draw sheets of the rules as they were."""
-        then = self._rules(part)
-        return pictures_of_sheets(then, numbers, self._shown) if then else {}

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import __version__
+from pnp.base.findings import NOWHERE, refuse, sentence
 from pnp.base.geometry import Edges
 from pnp.base.source import is_link, read_bytes
 from pnp.draw.manifest import manifest, seal_holds
@@ -19,6 +20,7 @@ from pnp.work.request import Pair, Request
 KEPT = 5_000  # codes that are kept; the oldest go first
 LOOKS = 5  # of one code
 _NAME = "prints"
+_ALIKE = ("part", "sheet", "order", "faces", "pieces")  # what makes a sheet that it is
 
 Record = dict[str, Any]  # one sheet as it was made once
 
@@ -36,15 +38,33 @@ class Print(NamedTuple):
     faces: Mapping[str, str]  # the fingerprint of every face on it
     pieces: int  # that lie on its front
 
+    @classmethod
+    def read_all(cls, out: Path) -> dict[str, list["Print"]]:
+        """Return every code that was printed from an output folder, with all it stands for."""
+        found: dict[str, list[Print]] = {}
+        for path in sorted(out.glob(f"*/{_NAME}-*.json")):
+            language = path.stem.removeprefix(f"{_NAME}-")
+            for code, looks in _read_log(path).items():
+                found.setdefault(code, []).extend(
+                    cls(game=path.parent.name, language=language, **look) for look in looks
+                )
+        return found
 
-def log_file(folder: Path, language: str) -> Path:
-    """Return where the prints of a game in one language are kept."""
-    return folder / f"{_NAME}-{language}.json"
-
-
-def is_log(path: Path) -> bool:
-    """Tell whether a file is such a one."""
-    return path.name.startswith(f"{_NAME}-") and path.suffix == ".json"
+    def request(self, request: Request) -> Request:
+        """Return what a build has to be asked for to make a sheet again."""
+        try:
+            order = order_from(self.order)._replace(sheets=str(self.sheet))
+        except (TypeError, ValueError):
+            wishes = ", ".join(f"{name} {value}" for name, value in self.order.items())
+            told = sentence(
+                "this version of pnp does not know all that the sheet was made with: {wishes}",
+                wishes=wishes,
+            )
+            hint = sentence("it was made by pnp {version}", version=self.pnp)
+            raise refuse(NOWHERE, told, hint) from None
+        return request._replace(
+            games=(self.game,), languages=(self.language,), order=order, only=(self.part,)
+        )
 
 
 def logged(path: Path, version: str, entries: Iterable[Mapping[str, Any]]) -> bytes:
@@ -53,23 +73,11 @@ def logged(path: Path, version: str, entries: Iterable[Mapping[str, Any]]) -> by
     for entry in entries:
         for code, record in _sheets(entry, version):
             looks = known.setdefault(code, [])
-            if not any(_is_same(one, record) for one in looks):
+            if not any(all(one[key] == record[key] for key in _ALIKE) for one in looks):
                 looks[:] = [*looks, record][-LOOKS:]
     kept = dict(list(known.items())[-KEPT:])
     rows = (f' "{code}": {json.dumps(looks, ensure_ascii=False)}' for code, looks in kept.items())
     return ("{\n" + ",\n".join(rows) + "\n}\n").encode()
-
-
-def prints(out: Path) -> dict[str, list[Print]]:
-    """Return every code that was printed from an output folder, with all that it stands for."""
-    found: dict[str, list[Print]] = {}
-    for path in sorted(out.glob(f"*/{_NAME}-*.json")):
-        language = path.stem.removeprefix(f"{_NAME}-")
-        for code, looks in _read_log(path).items():
-            found.setdefault(code, []).extend(
-                Print(game=path.parent.name, language=language, **look) for look in looks
-            )
-    return found
 
 
 def order_from(asked: Mapping[str, Any]) -> Order:
@@ -114,10 +122,6 @@ def _sheets(entry: Mapping[str, Any], version: str) -> Iterator[tuple[str, Recor
     yield from found.items()
 
 
-def _is_same(one: Record, other: Record) -> bool:
-    return all(one[key] == other[key] for key in ("part", "sheet", "order", "faces", "pieces"))
-
-
 def _read_log(path: Path) -> dict[str, list[Record]]:
     """Return a log, or nothing if there is none that can be read."""
     try:
@@ -152,40 +156,28 @@ def fresh_files(project: Project, request: Request) -> dict[Pair, list[Path]]:
     """Return the editions whose files are all there and up to date, with these files."""
     found: dict[Pair, list[Path]] = {}
     known: set[str] = set()
-    ledgers = Ledgers(project, request)
+    seen = Seen()
     for pair in request.editions:
+        if game_of(pair[0]) not in project.games:
+            continue
         try:
-            ledger = ledgers.of(*pair) if game_of(pair[0]) in project.games else None
+            ledger = Ledger(project, request, pair, seen)
         except OSError:  # a file that can not be read: loading it says so in words
             continue
-        files = ledger.fresh_files(request) if ledger else None
-        if ledger and files:
+        if files := ledger.fresh_files(request):
             found[pair] = files
             known.update(ledger.parts)
     return found if known.issuperset(request.parts) else {}
 
 
-class Ledgers:
-    """The ledgers of all editions that are asked for; what they share is hashed once."""
-
-    def __init__(self, project: Project, request: Request) -> None:
-        self._project, self._request = project, request
-        self._seen = Seen()
-
-    def of(self, game: str, language: str) -> "Ledger":
-        """Return the ledger of an edition."""
-        digests = game_digests(self._project, game, language, self._seen)
-        return Ledger(self._request, (game, language), digests)
-
-
 class Ledger:
     """The manifest of an edition: what it said, what of it still holds, what it says now."""
 
-    def __init__(self, request: Request, pair: Pair, digests: tuple[str, str]) -> None:
+    def __init__(self, project: Project, request: Request, pair: Pair, seen: Seen) -> None:
         self.path = request.manifest(*pair)
-        self.log = log_file(self.path.parent, pair[1])
+        self.log = self.path.with_name(f"{_NAME}-{pair[1]}.json")
         self._request, self._pair = request, pair
-        self._digests = digests
+        self._digests = game_digests(project, *pair, seen)
         before = read_manifest(self.path)
         self.is_of_today = before.get("inputs") == self._digests[True]
         self.parts: Sequence[str] = before.get("components", ())

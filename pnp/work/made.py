@@ -26,24 +26,62 @@ from pnp.work.ledger import fresh_files, read_manifest
 from pnp.work.request import Pair, Request
 
 
-def fresh_pictures(project: Project, request: Request, look: Look) -> list[Path] | None:
-    """Return all pictures that are asked for if they are there and up to date, else None."""
+class _MadeFiles:
+    """Files that were made into a folder: as a list has them, and as they are now."""
+
+    def __init__(self, folder: Path, listed: Mapping[str, str]) -> None:
+        self.folder = folder
+        self._listed = {name: digest for name, digest in listed.items() if is_inside(name)}
+        self._now: dict[str, Any] = {}  # what is told of each file that is made, or kept
+        self._digests: dict[str, str] = {}
+
+    def _is_there(self, name: str) -> bool:
+        """Tell whether a file is the one that the list has."""
+        if name not in self._digests:
+            try:
+                self._digests[name] = file_digest(self.folder / name)
+            except (OSError, ValueError):
+                return False
+        return self._digests[name] == self._listed.get(name)
+
+    @property
+    def files(self) -> list[Path]:
+        """All files of the list."""
+        return [self.folder / name for name in self._listed]
+
+    @property
+    def old(self) -> list[Path]:
+        """Files that were made before and are no more, and nobody has touched."""
+        gone = (name for name in self._listed if name not in self._now)
+        return [self.folder / name for name in gone if self._is_there(name)]
+
+    @property
+    def fresh(self) -> list[Path] | None:
+        """All of them, if they are there and nothing has changed since they were made."""
+        raise NotImplementedError
+
+
+def is_inside(name: str) -> bool:
+    """Tell whether a list, which anybody may have written, names a file of its own folder."""
+    return ".." not in name.split("/") and not name.startswith("/") and not path_fault(name)
+
+
+def _all_fresh(project: Project, request: Request, made: Iterable[_MadeFiles]) -> list[Path] | None:
+    """Return all files of what is asked for if they are there and up to date, else None."""
     files: list[Path] = []
-    seen = Seen()
-    for pair in request.editions:
-        if game_of(pair[0]) not in project.games:
-            return None
-        try:
-            found = Album(project, request, pair, look, seen=seen).fresh
-        except OSError:  # a file that can not be read: loading it says so in words
-            return None
-        if found is None:
-            return None
-        files += found
+    if not set(map(game_of, request.games)) <= set(project.games):
+        return None
+    try:
+        for one in made:
+            if (fresh := one.fresh) is None:
+                return None
+            files += fresh
+    except OSError:  # a file that can not be read: loading it says so in words
+        return None
     return files
 
 
-class Album:
+class Album(_MadeFiles):
     """The pictures of an edition that one preview asks for: as they were, and as they are now."""
 
     def __init__(
@@ -64,64 +102,49 @@ class Album:
         self._name = f"pictures-{combined(str(project.data.resolve()), *asked)[:32]}"
         kept = self._store.get(self._name)
         self._before: dict[str, Any] = json.loads(kept) if kept else {}
-        self._now: dict[str, list[str]] = {}  # what each picture shows, and its fingerprint
+        # What each picture shows, and its fingerprint.
+        self._pictures: dict[str, list[str]] = self._before.get("pictures", {})
+        listed = {name: digest for name, (_, digest) in self._pictures.items()}
+        super().__init__(request.folder(pair[0]) / "preview", listed)
+
+    @classmethod
+    def all_fresh(cls, project: Project, request: Request, look: Look) -> list[Path] | None:
+        """Return all pictures that are asked for if they are there and up to date, else None."""
+        seen = Seen()
+        albums = (cls(project, request, pair, look, seen=seen) for pair in request.editions)
+        return _all_fresh(project, request, albums)
 
     @property
     def fresh(self) -> list[Path] | None:
         """All its pictures, if nothing has changed since they were made."""
-        if self._before.get("inputs") != self._inputs:
-            return None
-        pictures: dict[str, list[str]] = self._before["pictures"]
-        same = all(self._is_there(name, digest) for name, (_, digest) in pictures.items())
-        return [self._folder / name for name in pictures] if same else None
+        same = self._before.get("inputs") == self._inputs
+        return super().files if same and all(map(self._is_there, self._listed)) else None
 
     @property
     def files(self) -> list[Path]:
         """All its pictures as they are now, in their order."""
-        return [self._folder / name for name, (_, digest) in self._now.items() if digest]
-
-    @property
-    def old(self) -> list[Path]:
-        """Pictures that this preview made before and makes no more, and nobody has touched."""
-        before: dict[str, list[str]] = self._before.get("pictures", {})
-        gone = (name for name in before if name not in self._now)
-        return [self._folder / name for name in gone if self._is_there(name, before[name][1])]
-
-    @property
-    def _folder(self) -> Path:
-        return self.request.folder(self._pair[0]) / "preview"
+        return [self.folder / name for name, (_, digest) in self._now.items() if digest]
 
     def path(self, part: str, name: str) -> Path:
         """Return where a picture belongs."""
         game, language = self._pair
         vision = "" if self._look.vision == "normal" else f"-{self._look.vision}"
         some = "some-" if self.request.cards and self.request.order.view != FACES else ""
-        return self._folder / f"{filed(game)}-{part}-{language}-{some}{name}{vision}.png"
+        return self.folder / f"{filed(game)}-{part}-{language}-{some}{name}{vision}.png"
 
     def look(self, part: str) -> Look:
         """Return how pictures of a part are made, unless they are there."""
 
         def has(name: str, shows: str) -> bool:
-            return self._has(self.path(part, name).name, shows)
+            """Tell whether one that shows this is there: by the same program, and untouched."""
+            file = self.path(part, name).name
+            showed, digest = self._pictures.get(file, ("", ""))
+            same = self._before.get("program") == self._program and showed == shows
+            is_kept = same and self._is_there(file)
+            self._now[file] = [shows, digest if is_kept else ""]
+            return is_kept
 
         return self._look._replace(has=has)
-
-    def _has(self, name: str, shows: str) -> bool:
-        """Tell whether a picture that shows this is there: by the same program, and untouched."""
-        self._now[name] = [shows, ""]
-        if self._before.get("program") != self._program:
-            return False
-        showed, digest = self._before["pictures"].get(name, ("", ""))
-        if showed != shows or not self._is_there(name, digest):
-            return False
-        self._now[name] = [shows, digest]
-        return True
-
-    def _is_there(self, name: str, digest: str) -> bool:
-        try:
-            return file_digest(self._folder / name) == digest
-        except OSError:
-            return False
 
     def enter(self, path: Path, digest: str) -> None:
         """Take in a picture that has been made."""
@@ -131,7 +154,7 @@ class Album:
         """Keep all of it for the next preview; one that has to tell of mistakes is never fresh."""
         pictures = {name: made for name, made in self._now.items() if made[1]}
         if not is_whole:  # those that could not be made this time may still be there
-            pictures = {**self._before.get("pictures", {}), **pictures}
+            pictures = {**self._pictures, **pictures}
         inputs = self._inputs if is_whole else ""
         now = {"inputs": inputs, "program": self._program, "pictures": pictures}
         self._store.put(self._name, json.dumps(now).encode())
@@ -160,87 +183,60 @@ class Way(NamedTuple):
         return (self.name, self.within, *told)
 
 
-class ExportRecord:
+class ExportRecord(_MadeFiles):
     """The folder of an export of one edition: its list, as it was and as it is now."""
 
     def __init__(
         self, project: Project, request: Request, way: Way, pair: Pair, *, seen: Seen | None = None
     ) -> None:
-        game, language = self._pair = pair
-        self.folder = request.folder(game) / way.folder / language
-        self.list = self.folder / LIST
+        self._pair = pair
+        folder = request.folder(pair[0]) / way.folder / pair[1]
+        self.list = folder / LIST
         digests = game_digests(project, *pair, seen)
         self._inputs = combined(digests[True], *request.only, *request.order.facts, *way.facts)
         before = read_manifest(self.list)
-        self._before: dict[str, Any] = {
-            row["file"]: row for row in before.get("files", ()) if is_inside(row["file"])
-        }
         self._was = before.get("inputs")
-        self._now: dict[str, dict[str, Any]] = {}
+        rows = before.get("files", ())
+        super().__init__(folder, {row["file"]: str(row.get("sha256")) for row in rows})
+
+    @classmethod
+    def of_editions(
+        cls, project: Project, request: Request, way: Way
+    ) -> Iterator[tuple[Pair, "ExportRecord"]]:
+        """Yield the folder of every edition that is asked for."""
+        seen = Seen()
+        for pair in request.editions:
+            yield pair, cls(project, request, way, pair, seen=seen)
+
+    @classmethod
+    def all_fresh(cls, project: Project, request: Request, way: Way) -> list[Path] | None:
+        """Return all files of an export if they are there and up to date, else None."""
+        folders = (one for _, one in cls.of_editions(project, request, way))
+        return _all_fresh(project, request, folders)
 
     @property
     def fresh(self) -> list[Path] | None:
         """All its files, if they are there and nothing has changed since they were made."""
-        same = self._was == self._inputs and all(map(self._is_there, self._before))
-        return [self.folder / name for name in self._before] if same and self._before else None
+        same = self._was == self._inputs and all(map(self._is_there, self._listed))
+        return self.files or None if same else None
 
-    @property
-    def old(self) -> list[Path]:
-        """Files that an export before has made and this one does not, and nobody has touched."""
-        gone = (name for name in self._before if name not in self._now)
-        return [self.folder / name for name in gone if self._is_there(name)]
-
-    def _is_there(self, name: str) -> bool:
-        try:
-            return file_digest(self.folder / name) == str(self._before[name].get("sha256"))
-        except (OSError, ValueError):
-            return False
-
-    def enter(self, name: str, digest: str, told: Mapping[str, Any]) -> None:
+    def enter(self, name: str, digest: str, about: Mapping[str, Any]) -> None:
         """Take in a file that has been made, with what is told of it."""
-        self._now[name] = {"file": name, **told, "sha256": digest}
+        self._now[name] = {"file": name, **about, "sha256": digest}
 
-    def manifest(self, told: bool) -> bytes:
-        """Return the list of all that is in the folder now; if anything was told, it is again."""
+    def manifest(self, again: bool) -> bytes:
+        """Return the list of all that is in the folder now; what was found may be told again."""
         game, language = self._pair
         files = list(self._now.values())
         parts = dict.fromkeys(row["part"] for row in files if row["part"])
         return listed(
             game=game,
             language=language,
-            inputs="" if told else self._inputs,
+            inputs="" if again else self._inputs,
             versions=dict(versions()),
             components=list(parts),
             files=files,
         )
-
-
-def is_inside(name: str) -> bool:
-    """Tell whether a list, which anybody may have written, names a file of its own folder."""
-    return ".." not in name.split("/") and not name.startswith("/") and not path_fault(name)
-
-
-def exports_of(project: Project, request: Request, way: Way) -> Iterator[tuple[Pair, ExportRecord]]:
-    """Yield the folder of every edition that is asked for."""
-    seen = Seen()
-    for pair in request.editions:
-        yield pair, ExportRecord(project, request, way, pair, seen=seen)
-
-
-def fresh_exports(project: Project, request: Request, way: Way) -> list[Path] | None:
-    """Return all files of an export if they are there and up to date, else None."""
-    files: list[Path] = []
-    if not set(map(game_of, request.games)) <= set(project.games):
-        return None
-    try:
-        for _, exported in exports_of(project, request, way):
-            found = exported.fresh
-            if found is None:
-                return None
-            files += found
-    except OSError:  # a file that can not be read: loading it says so in words
-        return None
-    return files
 
 
 SITE_LIST = "site.json"
@@ -270,21 +266,24 @@ class SiteOrder(NamedTuple):
                 *asked.order.facts)  # fmt: skip
 
 
-class SiteRecord:
+class SiteRecord(_MadeFiles):
     """The list of a site, as it was and as it is now."""
 
     def __init__(self, project: Project, asked: SiteOrder) -> None:
         self._project, self._asked = project, asked
-        self.folder = asked.request.out
-        self.list = self.folder / SITE_LIST
+        self.list = asked.request.out / SITE_LIST
         before = read_manifest(self.list)
         rows = before.get("files", ())
-        self._before = {row["file"]: row.get("sha256") for row in rows if is_inside(row["file"])}
+        super().__init__(asked.request.out, {row["file"]: row.get("sha256") for row in rows})
         self._editions: dict[str, Any] = before.get("editions", {})
-        self._now: dict[str, str] = {}  # digests by file
         self._rows: dict[str, dict[str, Any]] = {}
-        self._seen, self._digests = Seen(), dict[str, str]()
+        self._seen = Seen()
         self._pages = combined(*(file_digest(one) for one in sorted(_PAGES.iterdir())))
+
+    @classmethod
+    def all_fresh(cls, project: Project, asked: SiteOrder) -> list[Path] | None:
+        """Return all files of a site if they are there and up to date, else None."""
+        return _all_fresh(project, asked.request, (cls(project, one) for one in (asked,)))
 
     def _inputs(self, pair: Pair) -> str:
         """Return the fingerprint of all that shapes the pages of an edition."""
@@ -294,31 +293,26 @@ class SiteRecord:
         said = [file_digest(path) for path in words if path.is_file()]
         return combined(digests[True], self._pages, *said, *self._asked.facts)
 
-    def fresh(self, pair: Pair) -> dict[str, Any] | None:
+    def edition(self, pair: Pair) -> dict[str, Any] | None:
         """Return what is told of an edition whose pages are there and up to date, else None."""
         row = self._editions.get("/".join(pair))
         if not row or row.get("inputs") != self._inputs(pair):
             return None
         return row if all(map(self._is_there, row["files"])) else None
 
-    def _is_there(self, name: str) -> bool:
-        return name in self._before and self._digest(name) == self._before[name]
-
-    def _digest(self, name: str) -> str:
-        if name not in self._digests:
-            try:
-                self._digests[name] = file_digest(self.folder / name)
-            except (OSError, ValueError):
-                self._digests[name] = ""
-        return self._digests[name]
-
     @property
-    def is_fresh(self) -> bool:
-        """Whether all of the site is there and up to date."""
-        pairs = self._asked.request.editions
-        names = (row for row in self._before if not row.startswith(f"{FILES}/"))
-        whole = len(self._editions) == len(pairs) and all(map(self.fresh, pairs))
-        return whole and all(map(self._is_there, names))
+    def fresh(self) -> list[Path] | None:
+        """All its files, if they are there and up to date, those to print included."""
+        asked = self._asked
+        pairs = asked.request.editions
+        names = (name for name in self._listed if not name.startswith(f"{FILES}/"))
+        whole = len(self._editions) == len(pairs) and all(map(self.edition, pairs))
+        if not whole or not all(map(self._is_there, names)):
+            return None
+        for paper in asked.papers if asked.prints else ():
+            if len(fresh_files(self._project, asked.printed(paper))) < len(pairs):
+                return None
+        return self.files
 
     def enter(self, pair: Pair, files: Mapping[str, str], card: Mapping[str, Any]) -> None:
         """Take in the pages of an edition, with what the list of all games tells of it."""
@@ -328,32 +322,21 @@ class SiteRecord:
 
     def keep(self, pair: Pair, row: Mapping[str, Any]) -> None:
         """Take over an edition whose pages are up to date."""
-        self.enter(pair, {name: self._before[name] for name in row["files"]}, row["card"])
+        self.enter(pair, {name: self._listed[name] for name in row["files"]}, row["card"])
 
     def add(self, name: str, digest: str) -> None:
         """Take in a file that belongs to no edition."""
         self._now[name] = digest
-
-    @property
-    def files(self) -> list[Path]:
-        """All its files."""
-        return [self.folder / name for name in self._before]
-
-    @property
-    def old(self) -> list[Path]:
-        """Files that an earlier site has made and this one does not, and nobody has touched."""
-        gone = (name for name in self._before if name not in self._now)
-        return [self.folder / name for name in gone if self._is_there(name)]
 
     def checksums(self) -> bytes:
         """Return the fingerprints of all files, as `sha256sum --check` reads them."""
         rows = (f"{digest}  {name}\n" for name, digest in sorted(self._now.items()))
         return "".join(rows).encode()
 
-    def manifest(self, told: bool) -> bytes:
-        """Return the list of all that there is; if anything was told, it is told again."""
+    def manifest(self, again: bool) -> bytes:
+        """Return the list of all that there is; what was found may be told again."""
         for row in self._rows.values():
-            row["inputs"] = "" if told else row["inputs"]
+            row["inputs"] = "" if again else row["inputs"]
         games = dict.fromkeys(map(game_of, self._asked.request.games))
         return listed(
             versions=dict(versions()),
@@ -364,23 +347,3 @@ class SiteRecord:
                 for name, digest in sorted(self._now.items())
             ],
         )
-
-
-def fresh_site(project: Project, asked: SiteOrder) -> list[Path] | None:
-    """Return all files of a site if they are there and up to date, else None."""
-    request = asked.request
-    if not set(map(game_of, request.games)) <= set(project.games):
-        return None
-    try:
-        record = SiteRecord(project, asked)
-        if not record.is_fresh or not all(_are_printed(project, asked)):
-            return None
-    except OSError:  # a file that can not be read: loading it says so in words
-        return None
-    return record.files
-
-
-def _are_printed(project: Project, asked: SiteOrder) -> Iterable[bool]:
-    for paper in asked.papers if asked.prints else ():
-        request = asked.printed(paper)
-        yield len(fresh_files(project, request)) == len(request.editions)

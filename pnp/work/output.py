@@ -108,16 +108,12 @@ PATIENCE = 0.2  # seconds for a build that is ending and takes its lock with it
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
 
 
-class Busy(Refused):
-    """Somebody else writes here now."""
-
-
 class Lock:
     """The right to write into a folder."""
 
-    def __init__(self, folder: Path, hint: str) -> None:
+    def __init__(self, folder: Path, hint: str, patience: float = PATIENCE) -> None:
         self._path = folder / LOCK
-        self._hint = hint  # to who comes second
+        self._hint, self._patience = hint, patience  # of who comes second
         self._lock: BaseFileLock | None = None
         self.is_sure = True  # whether nobody else can have it: some network disks know no locks
 
@@ -133,10 +129,10 @@ class Lock:
             raise refuse(Where(shown(self._path)), said, UNWRITTEN)
         lock = FileLock(self._path)
         try:
-            lock.acquire(timeout=PATIENCE, poll_interval=PATIENCE / 4)
+            lock.acquire(timeout=self._patience, poll_interval=PAUSE / 2)
         except Timeout:
             where = Where(shown(self._path.parent))
-            raise Busy(refuse(where, self._taken(), self._hint).findings) from None
+            raise refuse(where, self._taken(), self._hint) from None
         except OSError as problem:
             if problem.errno not in _NO_LOCKS:
                 raise
@@ -179,9 +175,8 @@ class Lock:
         return True
 
 
-Amend = Callable[
-    [bytes, frozenset[str]], bytes
-]  # what tells of files, without those of these names
+# What tells of files, without those of these names.
+Amend = Callable[[bytes, frozenset[str]], bytes]
 
 TRIES, PAUSE = 4, 0.1  # a virus scanner looks at new files, and keeps them for a moment
 _OPEN = sentence("is it open in another program? close it there and try again")
@@ -193,29 +188,15 @@ class Staged(NamedTuple):
 
     waiting: Path
     path: Path  # where it belongs
-    tells: (
-        bool  # of other files, as a manifest does: it is never seen beside those of another build
-    )
+    tells: bool  # of other files: it is never seen beside those of another build
 
 
-def as_it_is(data: bytes, _: frozenset[str]) -> bytes:
-    """Amend nothing, where no file tells of others."""
-    return data
-
-
-class _Done(NamedTuple):
-    """A change that can be taken back: a file, and another name for what was there before."""
-
-    path: Path
-    before: Path | None
-
-
-class Appearing:
+class _Appearing:
     """All files of a commit; as a context it takes everything back if it is left in a hurry."""
 
     def __init__(self, staging: Path) -> None:
         self._staging = staging
-        self._done: list[_Done] = []
+        self._done: list[tuple[Path, Path | None]] = []  # with another name for what was there
         self._stuck: dict[Path, Path] = {}  # files that are open elsewhere, and those beside them
 
     def __enter__(self) -> Self:
@@ -242,10 +223,10 @@ class Appearing:
         before = self._name()
         if is_link(path) or path.is_file():
             _patiently(lambda: path.replace(before))
-            self._done.append(_Done(path, before))
+            self._done.append((path, before))
 
-    def put(self, staged: Staged, amend: Amend | None) -> None:
-        """Put a file into its place."""
+    def put(self, staged: Staged, beside: bool, amend: Amend | None) -> None:
+        """Put a file into its place, or beside one that is open elsewhere."""
         waiting, path, tells = staged
         stuck = frozenset(one.name for one in self._stuck if one.parent == path.parent)
         if tells and stuck and amend:
@@ -256,22 +237,17 @@ class Appearing:
         except PermissionError:
             if before is None or not os.access(path.parent, os.W_OK):  # then it is the folder
                 raise
-            if not amend:
+            if not beside:
                 said = sentence("can not be replaced")
                 raise refuse(Where(shown(path)), said, _OPEN) from None
-            self._put_beside(waiting, path)
+            self._stuck[path] = other = _beside(path)
+            before = _kept(other, self._name())
+            waiting.replace(other)
+            self._done.append((other, before))
         else:
-            self._done.append(_Done(path, before))
+            self._done.append((path, before))
             with suppress(OSError):
                 _beside(path).unlink()
-
-    def _put_beside(self, waiting: Path, path: Path) -> None:
-        """Put a file beside one that is open elsewhere."""
-        beside = _beside(path)
-        before = _kept(beside, self._name())
-        waiting.replace(beside)
-        self._done.append(_Done(beside, before))
-        self._stuck[path] = beside
 
     def _take_back(self) -> None:
         for path, before in reversed(self._done):
@@ -355,12 +331,12 @@ _REASONS: dict[int, tuple[str, Callable[[str], str]]] = {
 class Output:
     """A locked output folder with a staging area; nothing shows before `commit`."""
 
-    def __init__(self, folder: Path, option: str = "--out") -> None:
+    def __init__(self, folder: Path, option: str = "--out", patience: float = PATIENCE) -> None:
         self.folder = folder
         self._option = option  # with which a person chooses the folder
         self._made: list[Path] = []
         hint = sentence("wait for it, or choose another folder with {option}", option=option)
-        self._lock = Lock(folder, hint)
+        self._lock = Lock(folder, hint, patience)
         self._staging = folder / f"{STAGING}{os.getpid()}"
         self.staged: list[Staged] = []
         self._said = ""  # of an interruption that comes now
@@ -419,15 +395,17 @@ class Output:
         self.staged.append(Staged(waiting, path, tells))
         return digest, True
 
-    def commit(self, amend: Amend | None = None, old: Iterable[Path] = ()) -> list[Finding]:
+    def commit(
+        self, old: Iterable[Path] = (), beside: bool = False, amend: Amend | None = None
+    ) -> list[Finding]:
         """Let all staged files appear and old ones go, or none; an interruption waits until then.
 
         A file that is open elsewhere, and can not be replaced for that reason, is a refusal like
-        any other. But if somebody can `amend` files that tell of others, all the rest appears, the
-        new file beside the old one, and what is returned says so.
+        any other. If it may go `beside` the old one, all the rest appears, what is returned says
+        so, and `amend` changes files that tell of it.
         """
         self._refuse_one_for_another()
-        with held_back(WRITTEN), Appearing(self._staging) as appearing:
+        with held_back(WRITTEN), _Appearing(self._staging) as appearing:
             told = [one for one in self.staged if one.tells]
             for path in old:
                 with self._refusing(path), suppress(PermissionError):  # what is open stays
@@ -439,12 +417,12 @@ class Output:
                 with self._refusing(one.path):
                     self._refuse_links(one.path)
                     self._make_folders(one.path.parent)
-                    appearing.put(one, amend)
+                    appearing.put(one, beside, amend)
             self.staged.clear()
             self._said = WRITTEN
             return appearing.findings
 
-    def _take_away(self, path: Path, appearing: Appearing) -> None:
+    def _take_away(self, path: Path, appearing: _Appearing) -> None:
         if path.parent != self.folder:
             self._made.append(path.parent)  # which goes if nothing is left in it
         self._refuse_links(path)
@@ -504,9 +482,10 @@ class Output:
 
 
 def clear(folder: Path) -> None:
-    """Clear what a killed build has left, unless one is at work there now."""
-    with suppress(Refused), Output(folder):
-        pass
+    """Clear what a killed build has left, if there is any and none is at work there now."""
+    if leftovers(folder):
+        with suppress(Refused), Output(folder):
+            pass
 
 
 def _remove(folder: Path) -> None:

@@ -5,20 +5,18 @@ import subprocess
 import tarfile
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from itertools import chain, count
 from pathlib import Path
-from time import monotonic, sleep
 from typing import NamedTuple
 
 from pnp.base.filenames import alike
 from pnp.base.findings import NOWHERE, Refused, Where, refuse, sentence, shown
 from pnp.base.source import read_data
 from pnp.load.project import Project, find_project, shipped_root
-from pnp.work.output import Busy, Output
+from pnp.work.output import Output
 
 PATIENCE = 10.0  # seconds that somebody else may take to write
-PAUSE = 0.02
 
 
 def rewrite_data(project: Project, path: Path, change: Callable[[bytes], bytes]) -> bool:
@@ -26,7 +24,7 @@ def rewrite_data(project: Project, path: Path, change: Callable[[bytes], bytes])
 
     Nobody else writes into the project between the reading and the writing.
     """
-    with _alone(project) as output:
+    with Output(project.root, "--project", PATIENCE) as output:
         before = read_data(path)
         after = change(before)
         if after != before:
@@ -41,7 +39,7 @@ def add_file(project: Project, folder: Path, name: str, data: bytes) -> Path:
     The same file is not put there twice, and another of that name gets a number.
     """
     stem, dot, ending = name.rpartition(".")
-    with _alone(project) as output:
+    with Output(project.root, "--project", PATIENCE) as output:
         taken = {alike(one.name): one for one in folder.iterdir()} if folder.is_dir() else {}
         names = chain((name,), (f"{stem}_{number}{dot}{ending}" for number in count(2)))
         for called in names:
@@ -53,22 +51,6 @@ def add_file(project: Project, folder: Path, name: str, data: bytes) -> Path:
                 continue
             return there or folder / called
     raise AssertionError  # there is always another number
-
-
-@contextmanager
-def _alone(project: Project) -> Iterator[Output]:
-    """Be the only one who writes into a project; somebody else may have to end first."""
-    end = monotonic() + PATIENCE
-    with ExitStack() as stack:
-        while True:
-            try:
-                output = stack.enter_context(Output(project.root, "--project"))
-                break
-            except Busy:
-                if monotonic() > end:
-                    raise
-                sleep(PAUSE)
-        yield output
 
 
 GLANCE = 200  # milliseconds between two looks at whether somebody wants to end it
@@ -112,19 +94,18 @@ class Revision(NamedTuple):
     subject: str = ""  # of its commit
 
 
-def tagged(project: Project) -> list[Revision]:
-    """Return what has been marked in git, the newest first; nothing where there is no git."""
-    shape = "--format=%(refname:short)%00%(creatordate:short)%00"
-    newest = ("--sort=-creatordate", f"--count={LISTED}")
-    return _listed(project, "for-each-ref", *newest, shape, "refs/tags")
+def revisions(project: Project, *folders: Path) -> tuple[list[Revision], list[Revision]]:
+    """Return tags, and the last commits that changed something in some folders, the newest first.
 
-
-def committed(project: Project, *folders: Path) -> list[Revision]:
-    """Return the last commits that changed something in some folders, the newest first."""
+    There are none where there is no git, and no tags where no commit is of these folders.
+    """
+    inside = [str(path.resolve()) for path in folders if path.is_dir()]
     shape = "--format=%h%x00%cs%x00%s"
-    inside = [path.resolve() for path in folders if path.is_dir()]
-    asked = ("log", f"--max-count={LISTED}", shape, "--", *map(str, inside))
-    return _listed(project, *asked) if inside else []
+    newest = ("log", f"--max-count={LISTED}", shape, "--")
+    commits = _listed(project, *newest, *inside) if inside else []
+    shape = "--format=%(refname:short)%00%(creatordate:short)%00"
+    newest = ("for-each-ref", "--sort=-creatordate", f"--count={LISTED}", shape)
+    return _listed(project, *newest, "refs/tags") if commits else [], commits
 
 
 def _listed(project: Project, *args: str) -> list[Revision]:

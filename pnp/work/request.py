@@ -24,7 +24,7 @@ from pnp.base.findings import (
 from pnp.base.source import is_link
 from pnp.base.store import Store
 from pnp.load.po import SOURCE_LANGUAGE
-from pnp.load.project import Project, combined
+from pnp.load.project import Project, begun_languages, combined, row_ids
 from pnp.model.face import OF, filed, game_of, variant_of
 from pnp.model.game import RULES
 from pnp.model.options import CONFLICTS, split
@@ -32,7 +32,7 @@ from pnp.model.order import Order
 from pnp.model.stock import AND, PSEUDO
 
 if TYPE_CHECKING:
-    from pnp.work.output import Staged
+    from pnp.work.output import Output, Staged
 
 
 # --- What a build is doing, what it did, and everything that was found on the way.
@@ -148,10 +148,11 @@ class Report:
         self.staged: list[Staged] = []  # files that wait to appear at their places
 
     @classmethod
-    def lost(cls, _: object, finding: Finding) -> "Report":
-        """Return the report of something that could not be made, to find out what else is wrong."""
+    def of(cls, others: Iterable["Report"]) -> "Report":
+        """Return what several did together."""
         report = cls()
-        report.add(finding)
+        for other in others:
+            report.take(other)
         return report
 
     def add(self, *findings: Finding) -> None:
@@ -166,6 +167,14 @@ class Report:
         self.staged += other.staged
         self.add(*other.findings)
         self.left_out.update(other.left_out)
+
+    def stage(
+        self, output: "Output", path: Path, parts: Iterable[bytes], tells: bool = False
+    ) -> str:
+        """Let a file wait in the output, tell whether it is new, and return its fingerprint."""
+        digest, changed = output.stage_parts(path, parts, tells)
+        (self.written if changed else self.unchanged).append(path)
+        return digest
 
     def take_games(self, results: Sequence[tuple[str, "Report"]]) -> None:
         """Take over what became of games; of one that is refused, only why, if others are not."""
@@ -292,16 +301,95 @@ class Request(NamedTuple):
         """Tell whether a part is asked for."""
         return (not self.only or part in self.parts) and part not in self.order.without
 
+    @classmethod
+    def asked_for(
+        cls,
+        project: Project,
+        games: Sequence[str],
+        languages: str,
+        order: Order,
+        only: str = "",
+        out: Path | None = None,
+    ) -> "Request":
+        """Return what a command line asks for, whether there is such a thing or not."""
+        # Languages and papers, as their tables spell them.
+        codes = _spelt(project, "languages", split(languages))
+        order = order._replace(paper=AND.join(_spelt(project, "papers", order.paper.split(AND))))
+        begun = frozenset[str]()
+        if "all" in codes:
+            begun = begun_languages(project) - set(codes)
+            codes = row_ids(project, "languages")
+        if order.printer.name:
+            from pnp.load.printers import printer_for
 
-Parts = Mapping[str, tuple[str, ...] | None]  # the ids that a game's file tells, if it does
+            order = order._replace(printer=printer_for(order.printer.name, order.paper))
+        # Games and variants, or all games.
+        if any(OF in name for name in games):
+            from pnp.load.game import expanded
 
+            games = tuple(expanded(project, games))
+        if out is not None:
+            refuse_sources_as_output(project, out)
+        named = split(only)
+        return cls(
+            games=tuple(dict.fromkeys(games)) or project.games,
+            languages=codes,
+            order=order._replace(pieces=tuple(sorted(name for name in named if "/" in name))),
+            only=named,
+            begun=begun,
+            out=OUT if out is None else out,
+        )
 
-def unknown_variants(project: Project, game: str) -> Iterator[Finding]:
-    """Yield that a game has no such variant."""
-    if OF in game:
-        from pnp.load.game import unknown_variant
+    def with_all_variants(self, project: Project) -> "Request":
+        """Ask for the variants of every game that is asked for, too."""
+        from pnp.load.game import with_variants
 
-        yield from unknown_variant(project, game)
+        every = (name for game in self.games for name in with_variants(project, game))
+        return self._replace(games=tuple(dict.fromkeys(every)))
+
+    def only_changed(self, since: str) -> "Request":
+        """Ask for what has changed only, if something is named to compare with."""
+        return self._replace(order=self.order._replace(changed=bool(since)))
+
+    def choose(self, project: Project) -> "Request":
+        """Refuse all unknown names at once; leave out games that have none of the parts named."""
+        report = Report()
+        # Games and their variants.
+        if not self.games:
+            hint = sentence("{command} makes one to start from", command="`pnp new GAME`")
+            report.add(error(Where(shown(project.data)), sentence("there are no games here"), hint))
+        for game in self.games:
+            with report.refusals():
+                project.game_folder(game)
+                if OF in game:
+                    from pnp.load.game import unknown_variant
+
+                    report.add(*unknown_variant(project, game))
+        # What no build can be asked for.
+        if not self.languages:
+            said = sentence("{option} names no language", option="--lang")
+            hint = sentence("say {option} en, or {option} all", option="--lang")
+            report.add(error(NOWHERE, said, hint))
+        clashes = (row for row in CONFLICTS if row.clash(self.order))
+        report.add(*(error(NOWHERE, row.reason, row.hint) for row in clashes))
+        if self.order.changed and self.order.copies:
+            said = sentence(
+                "{option} tells how many copies to print, and so does {other}",
+                option="--since",
+                other="--copies",
+            )
+            report.add(error(NOWHERE, said, sentence("leave out one of them")))
+        # Rows of tables, and parts.
+        known = [game for game in self.games if game_of(game) in project.games]
+        asked = (*self.parts, *named_parts(self.order.without))
+        parts = {game: component_ids(project, game) for game in known if asked}
+        report.add(*_unknown_rows(project, self), *_unknown_components(project, parts, asked))
+        report.stop_on_errors()
+        wanted = set(self.parts or asked)
+        lacking = {
+            game for game, ids in parts.items() if ids is not None and wanted.isdisjoint(ids)
+        }
+        return self._replace(games=tuple(game for game in known if game not in lacking))
 
 
 def component_ids(project: Project, game: str) -> tuple[str, ...] | None:
@@ -324,15 +412,20 @@ def component_ids(project: Project, game: str) -> tuple[str, ...] | None:
     return (*found, "rules") if has_rules else tuple(found)
 
 
-def unknown_rows(project: Project, request: Request) -> list[Finding]:
+def _unknown_rows(project: Project, request: Request) -> list[Finding]:
     """Return what the tables do not have; rather than that, refuse a table that is broken."""
-    from pnp.load.project import row_ids
-
     languages = [code for code in request.languages if code != PSEUDO.code]
     strange: list[Finding] = []
     for table, names in (("languages", languages), ("papers", request.order.paper.split(AND))):
         known, file = row_ids(project, table), shown(project.data / "stock" / f"{table}.yaml")
-        strange += [_no_row(table, name, known, file) for name in names if name not in known]
+        for name in names:
+            if name not in known:
+                said = sentence("no paper {name}", name=repr(name))
+                if table == "languages":
+                    said = sentence("no language {name}", name=repr(name))
+                near = did_you_mean(name, known)
+                hint = sentence("{hint}; a new one is a row in {file}", hint=near, file=file)
+                strange.append(error(NOWHERE, said, hint))
     if strange:
         from pnp.load.stock import load_stock
 
@@ -340,17 +433,9 @@ def unknown_rows(project: Project, request: Request) -> list[Finding]:
     return strange
 
 
-def _no_row(table: str, name: str, known: Sequence[str], file: str) -> Finding:
-    said = sentence("no paper {name}", name=repr(name))
-    if table == "languages":
-        said = sentence("no language {name}", name=repr(name))
-    near = did_you_mean(name, known)
-    return error(
-        NOWHERE, said, sentence("{hint}; a new one is a row in {file}", hint=near, file=file)
-    )
-
-
-def unknown_components(project: Project, parts: Parts, asked: Sequence[str]) -> Iterator[Finding]:
+def _unknown_components(
+    project: Project, parts: Mapping[str, tuple[str, ...] | None], asked: Sequence[str]
+) -> Iterator[Finding]:
     """Yield components that none of the games has; a game that can not be read may have any."""
     if not parts or None in parts.values():
         return
@@ -366,65 +451,10 @@ def unknown_components(project: Project, parts: Parts, asked: Sequence[str]) -> 
         yield error(Where(shown(where)), said, did_you_mean(name, known))
 
 
-def asked_for(
-    project: Project,
-    games: Sequence[str],
-    languages: str,
-    order: Order,
-    only: str = "",
-    out: Path | None = None,
-) -> Request:
-    """Return what a command line asks for, whether there is such a thing or not."""
-    codes = _spelt(project, "languages", split(languages))
-    order = order._replace(paper=AND.join(_spelt(project, "papers", order.paper.split(AND))))
-    begun = frozenset[str]()
-    if "all" in codes:
-        from pnp.load.project import begun_languages, row_ids
-
-        begun = begun_languages(project) - set(codes)
-
-        codes = row_ids(project, "languages")
-    if order.printer.name:
-        from pnp.load.printers import printer_for
-
-        order = order._replace(printer=printer_for(order.printer.name, order.paper))
-    named = split(only)
-    request = Request(
-        games=_games(project, games),
-        languages=codes,
-        order=order._replace(pieces=tuple(sorted(name for name in named if "/" in name))),
-        only=named,
-        begun=begun,
-    )
-    if out is None:
-        return request
-    refuse_sources_as_output(project, out)
-    return request._replace(out=out)
-
-
-def _games(project: Project, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the games and variants that are named, or all games."""
-    if any(OF in name for name in names):
-        from pnp.load.game import expanded
-
-        names = tuple(expanded(project, names))
-    return tuple(dict.fromkeys(names)) or project.games
-
-
-def with_all_variants(project: Project, request: Request) -> Request:
-    """Ask for the variants of every game that is asked for, too."""
-    from pnp.load.game import with_variants
-
-    every = (name for game in request.games for name in with_variants(project, game))
-    return request._replace(games=tuple(dict.fromkeys(every)))
-
-
 def _spelt(project: Project, table: str, names: Sequence[str]) -> tuple[str, ...]:
     """Return names as their table spells them: A4 is a4, and DE is de."""
     if all(name == name.lower() for name in names):
         return tuple(names)
-    from pnp.load.project import row_ids
-
     known = row_ids(project, table)
     spelt = {id_.lower(): id_ for id_ in known}
     return tuple(name if name in known else spelt.get(name.lower(), name) for name in names)
@@ -442,7 +472,7 @@ def refuse_sources_as_output(project: Project, out: Path) -> None:
         )
         raise refuse(Where(shown(OUT)), sentence("is a link to another folder"), hint)
     for source in (project.data, project.root / "templates"):
-        if any(_is_same(folder, source) for folder in (real, *real.parents)):
+        if any(_is_same_folder(folder, source) for folder in (real, *real.parents)):
             message = sentence(
                 "output can not go into {folder}, which it is made from", folder=f"{source.name}/"
             )
@@ -450,43 +480,9 @@ def refuse_sources_as_output(project: Project, out: Path) -> None:
             raise refuse(Where(shown(out)), message, hint)
 
 
-def _is_same(one: Path, other: Path) -> bool:
+def _is_same_folder(one: Path, other: Path) -> bool:
     """Tell whether two paths are one folder, however they are spelt."""
     try:
         return one.samefile(other)
     except OSError:  # there is none
         return False
-
-
-def choose(project: Project, request: Request) -> Request:
-    """Refuse all unknown names at once; leave out games that have none of the parts asked for."""
-    report = Report()
-    if not request.games:
-        hint = sentence("{command} makes one to start from", command="`pnp new GAME`")
-        report.add(error(Where(shown(project.data)), sentence("there are no games here"), hint))
-    for game in request.games:
-        with report.refusals():
-            project.game_folder(game)
-            report.add(*unknown_variants(project, game))
-    if not request.languages:
-        said = sentence("{option} names no language", option="--lang")
-        hint = sentence("say {option} en, or {option} all", option="--lang")
-        report.add(error(NOWHERE, said, hint))
-    for row in CONFLICTS:
-        if row.clash(request.order):
-            report.add(error(NOWHERE, row.reason, row.hint))
-    if request.order.changed and request.order.copies:
-        said = sentence(
-            "{option} tells how many copies to print, and so does {other}",
-            option="--since",
-            other="--copies",
-        )
-        report.add(error(NOWHERE, said, sentence("leave out one of them")))
-    known = [game for game in request.games if game_of(game) in project.games]
-    asked = (*request.parts, *named_parts(request.order.without))
-    parts = {game: component_ids(project, game) for game in known if asked}
-    report.add(*unknown_rows(project, request), *unknown_components(project, parts, asked))
-    report.stop_on_errors()
-    wanted = set(request.parts or asked)
-    lacking = {game for game, ids in parts.items() if ids is not None and wanted.isdisjoint(ids)}
-    return request._replace(games=tuple(game for game in known if game not in lacking))

@@ -5,7 +5,7 @@ import pytest
 from pnp.arrange.contact import Headline, Pair, change_pages
 from pnp.base.geometry import Box, Size
 from pnp.model.face import Picture, Rect, Text
-from pnp.uses.difference import change_sheets
+from pnp.uses.update import change_sheets
 from tests.support.arranging import setter, stock
 
 WORDS = Headline("What has changed", "Since yesterday", "before", "now")

@@ -71,9 +71,11 @@ def test_lists_are_split_at_commas_each_name_once(starter: Starter) -> None:
 
 def test_capitals_of_papers_and_languages_do_not_matter(starter: Starter) -> None:
     order = Order(paper="A4+Letter")
-    asked = asking.asked_for(find_project(starter.root), [GAME], "DE,en", order)
+    asked = asking.Request.asked_for(find_project(starter.root), [GAME], "DE,en", order)
     assert (asked.languages, asked.order.paper) == (("de", "en"), "a4+letter")
-    assert asking.asked_for(find_project(starter.root), [GAME], "Xx", Order()).languages == ("Xx",)
+    assert asking.Request.asked_for(
+        find_project(starter.root), [GAME], "Xx", Order()
+    ).languages == ("Xx",)
 
 
 def test_a_desk_asks_every_game_in_every_language_and_keeps_refusals() -> None:

@@ -17,7 +17,7 @@ from pnp.model.order import Order
 from pnp.parts.edition import LoadedGame, Workshop
 from pnp.parts.rules import parts_of
 from pnp.pictures.pixels import Look
-from pnp.uses.export.png import Portrait, file_name, portraits
+from pnp.uses.export.png import Portrait, portraits
 from pnp.work.request import Report
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.support.project import BACK, Cards
@@ -142,7 +142,7 @@ def test_a_bleed_that_is_none_is_refused(bleed: str, run: Pnp, starter: Starter)
 def test_numbers_grow_with_the_deck() -> None:
     def one(number: int, of: int, shared: bool = False, component: str = "cards") -> str:
         face = FaceName(component, "old salt", Side.BACK)
-        return file_name(Portrait(face, number, of, 1, Size(1, 1), shared, b""))
+        return Portrait(face, number, of, 1, Size(1, 1), shared, b"").file
 
     assert one(7, 999) == "007-old-salt-back.png"
     assert one(7, 1000) == "0007-old-salt-back.png"

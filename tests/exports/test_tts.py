@@ -31,7 +31,6 @@ from pnp.uses.export.tts import (
     grid_for,
     is_board,
     kind_of,
-    model_type,
     tile_type,
 )
 from pnp.uses.export.tts_models import solids
@@ -308,8 +307,8 @@ def test_shapes_have_the_numbers_of_the_program() -> None:
 def test_a_cube_is_a_die_and_a_tube_is_none() -> None:
     game = LoadedGame(Workshop.open(find_project(None), Store(None)), "clockwork_city").game
     dice = game.component("dice")
-    assert dice and model_type(solids(dice.shape)[0]) == 2
-    assert model_type(solids(strip(6))[0]) == 1
+    assert dice and solids(dice.shape)[0].is_cube
+    assert not solids(strip(6))[0].is_cube
 
 
 NUMBER = """\

@@ -15,8 +15,7 @@ from pnp.load.project import find_project
 from pnp.model.game import Component
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
 from pnp.parts.edition import LoadedGame, Workshop
-from pnp.uses.export.tts import THICK, obj, slab
-from pnp.uses.export.tts_models import CLOSED, Face, Skin, sheets, solids, triangles
+from pnp.uses.export.tts_models import CLOSED, THICK, Face, Skin, obj, slab, solids, triangles
 
 
 def strip(sides: int, wide: float = 10.0, high: float = 20.0) -> Shape:
@@ -166,7 +165,7 @@ def test_triangles_cover_a_polygon_with_dents() -> None:
 def test_folded_paper_is_seen_from_both_sides_and_stands_in_its_middle() -> None:
     shape = strip(6)
     (solid,) = solids(shape)
-    faces = sheets(solid.panels, Skin(shape.size, 0))
+    faces = Skin(shape.size, 0).folded(solid.panels)
     half = faces[: len(faces) // 2]
     assert volume(half) > 0 and volume(faces) == pytest.approx(0)
     for axis in range(3):
@@ -180,7 +179,7 @@ def test_a_roof_stands_on_its_rim() -> None:
     tip, rim = Space(15, 0, 0), [Space(0, *at) for at in ((10, 0), (0, 10), (-10, 0), (0, -10))]
     flat = (Point(0, 0), Point(10, 0), Point(5, 12))  # clockwise on paper, printed outside
     panels = [([rim[(n + 1) % 4], rim[n], tip], flat) for n in range(4)]
-    faces = sheets(panels, Skin(Size(10, 12), 0))
+    faces = Skin(Size(10, 12), 0).folded(panels)
     assert volume(faces[:4]) > 0, "it is printed outside"
     heights = sorted({round(one.place[1], 6) for face in faces for one in face})
     assert heights == [-7.5, 7.5]

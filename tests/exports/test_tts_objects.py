@@ -6,17 +6,13 @@ import pytest
 
 from pnp.base.geometry import Point, Size
 from pnp.base.units import INCH
-from pnp.uses.export.tts import Guids, book, moved, saved
+from pnp.uses.export.tts import Guids, moved, saved
 from pnp.uses.export.tts_objects import (
     CARD_HEIGHT,
     TILE_SIDE,
     Card,
     DeckSource,
     Label,
-    bag,
-    deck,
-    model,
-    tile,
 )
 
 # What every object of a file has that the program wrote by itself.
@@ -35,19 +31,19 @@ CARDS = [Card(Label("000001", "A"), 2, 0), Card(Label("000002", "B"), 2, 7)]
 
 def test_every_object_has_what_every_object_has() -> None:
     for one, more in (
-        (deck(LABEL, POKER, CARDS, {2: SOURCE}), {"DeckIDs", "CustomDeck", "ContainedObjects"}),
-        (deck(LABEL, POKER, CARDS[:1], {2: SOURCE}), {"CardID", "CustomDeck"}),
-        (tile(LABEL, POKER, "f", "b", type_=0), {"CustomImage"}),
-        (model(LABEL, "m.obj", "f.png", 1), {"CustomMesh"}),
-        (book(LABEL, "r.pdf"), {"CustomPDF"}),
-        (bag(LABEL, []), {"ContainedObjects"}),
+        (LABEL.deck(POKER, CARDS, {2: SOURCE}), {"DeckIDs", "CustomDeck", "ContainedObjects"}),
+        (LABEL.deck(POKER, CARDS[:1], {2: SOURCE}), {"CardID", "CustomDeck"}),
+        (LABEL.tile(POKER, "f", "b", type_=0), {"CustomImage"}),
+        (LABEL.model("m.obj", "f.png", 1), {"CustomMesh"}),
+        (LABEL.book("r.pdf"), {"CustomPDF"}),
+        (LABEL.bag([]), {"ContainedObjects"}),
     ):
         assert one.keys() >= EVERY | more, one["Name"]
         assert one["Transform"].keys() == TRANSFORM
 
 
 def test_a_card_points_at_its_sheet_and_cell() -> None:
-    whole = deck(LABEL, POKER, CARDS, {2: SOURCE})
+    whole = LABEL.deck(POKER, CARDS, {2: SOURCE})
     assert whole["Name"] == "DeckCustom" and whole["DeckIDs"] == [200, 207]
     assert whole["CustomDeck"] == {
         "2": {
@@ -59,13 +55,13 @@ def test_a_card_points_at_its_sheet_and_cell() -> None:
     assert [one["CardID"] for one in inside] == [200, 207]
     assert all(one["CustomDeck"] == whole["CustomDeck"] for one in inside)
     assert {one["Transform"]["rotZ"] for one in (whole, *inside)} == {180.0}, "face down"
-    alone = deck(LABEL, POKER, CARDS[:1], {2: SOURCE})
+    alone = LABEL.deck(POKER, CARDS[:1], {2: SOURCE})
     assert alone["Name"] == "CardCustom" and alone["CardID"] == 200 and alone["Nickname"] == "A"
 
 
 def test_cards_and_tiles_are_as_large_as_each_other() -> None:
-    card = deck(LABEL, POKER, CARDS, {2: SOURCE})["Transform"]
-    flat = tile(LABEL, POKER, "f", "b", type_=0)["Transform"]
+    card = LABEL.deck(POKER, CARDS, {2: SOURCE})["Transform"]
+    flat = LABEL.tile(POKER, "f", "b", type_=0)["Transform"]
     high = card["scaleZ"] * CARD_HEIGHT, flat["scaleZ"] * TILE_SIDE
     assert high == pytest.approx((88.9 / INCH, 88.9 / INCH), abs=1e-5)
     assert flat["scaleX"] * TILE_SIDE == pytest.approx(63.5 / INCH, abs=1e-5)
@@ -80,7 +76,7 @@ def test_ids_follow_from_names_and_no_two_are_the_same() -> None:
 
 
 def test_a_file_has_what_saved_objects_have() -> None:
-    data = saved("Hafen", [moved(book(LABEL, "r.pdf"), Point(1.5, -2))])
+    data = saved("Hafen", [moved(LABEL.book("r.pdf"), Point(1.5, -2))])
     whole = json.loads(data)
     assert whole.keys() >= {
         "SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity", "Tags",

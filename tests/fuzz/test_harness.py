@@ -138,7 +138,7 @@ def test_a_bug_in_what_is_built_is_found(
 
 def test_a_refusal_of_one_alone_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "check", lambda *_: [])
-    monkeypatch.setattr("pnp.work.request.choose", lambda _, request: request)
+    monkeypatch.setattr("pnp.work.request.Request.choose", lambda request, _: request)
     assert sorts(acted(BROKEN)) == ["check and build"]
 
 

@@ -11,7 +11,7 @@ import pytest
 from pnp.load.forms import base
 from pnp.load.project import find_project, shipped_root
 from pnp.load.yaml_file import read_yaml
-from pnp.uses.schema import schemas, write_schemas
+from pnp.uses.schema import schemas, update_schemas
 from tests.support.loading import make_project
 
 DATA = shipped_root() / "card_data"
@@ -122,10 +122,10 @@ def test_schemas_name_the_fields_of_a_component(tmp_path: Path) -> None:
 def test_schemas_are_written_once_and_when_they_change(tmp_path: Path) -> None:
     project = make_project(tmp_path)
     made = schemas(project)
-    assert len(write_schemas(project, made)) == len(made)
-    assert write_schemas(project, made) == []
+    assert len(update_schemas(project, made)) == len(made)
+    assert update_schemas(project, made) == []
     (tmp_path / "card_data" / "schema" / "game.schema.json").write_text("{}")
-    assert [path.name for path in write_schemas(project, made)] == ["game.schema.json"]
+    assert [path.name for path in update_schemas(project, made)] == ["game.schema.json"]
 
 
 def test_every_pattern_has_words_for_who_misses_it() -> None:

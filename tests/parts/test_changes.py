@@ -1,7 +1,7 @@
 """What has changed in a deck, from fingerprints and copies."""
 
-from pnp.uses.difference import Change, SheetChange, changes, sheet_changes, side_that_tells
 from pnp.uses.earlier import Known, KnownSide, known_pieces, sheets_of_rules
+from pnp.uses.update import Change, SheetChange, piece_changes, sheet_changes, side_that_tells
 
 FACES = {"deck/a/front": "1", "deck/b/front": "2", "deck/a/back": "9"}
 COPIES = [("deck/a", 1), ("deck/a", 2), ("deck/b", 1)]
@@ -22,18 +22,18 @@ def test_a_piece_in_parts_is_one_piece() -> None:
 
 def test_every_kind_of_change_says_what_to_take_out_and_what_to_put_in() -> None:
     before = known_pieces(FACES, COPIES, is_split=False)
-    assert changes(before, before) == []
+    assert piece_changes(before, before) == []
     now = {
         "a": Known(3, ("1",), ("9",)),  # one more
         "b": Known(1, ("3",), ("9",)),  # looks different
         "c": Known(2, ("4",), ("9",)),  # new
     }
-    assert changes(before, now) == [
+    assert piece_changes(before, now) == [
         Change("a", into=1),
         Change("b", out=1, into=1, looks=True),
         Change("c", into=2),
     ]
-    assert changes(now, before) == [
+    assert piece_changes(now, before) == [
         Change("a", out=1),
         Change("b", out=1, into=1, looks=True),
         Change("c", out=2),
@@ -43,7 +43,7 @@ def test_every_kind_of_change_says_what_to_take_out_and_what_to_put_in() -> None
 def test_another_back_changes_every_piece() -> None:
     before = known_pieces(FACES, COPIES, is_split=False)
     now = known_pieces({**FACES, "deck/a/back": "8"}, COPIES, is_split=False)
-    assert [(one.piece, one.out, one.into) for one in changes(before, now)] == [
+    assert [(one.piece, one.out, one.into) for one in piece_changes(before, now)] == [
         ("a", 2, 2), ("b", 1, 1),
     ]  # fmt: skip
 

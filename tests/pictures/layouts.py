@@ -14,7 +14,8 @@ from pnp.build import build
 from pnp.load.project import find_project, shipped_root
 from pnp.model.face import Flip, Guides
 from pnp.model.order import Order
-from pnp.uses.calibrate import calibration_file
+from pnp.parts.edition import Workshop
+from pnp.uses.calibrate import CalibrationSheet
 from pnp.work.request import Request, silence
 from tests.pictures.press import COLOURS, FRONT, in_a_row
 from tests.support.project import Cards, rendered
@@ -145,7 +146,7 @@ def trial() -> Image.Image:
 
 def calibration() -> Image.Image:
     """Both sides of the calibration sheet."""
-    data = calibration_file(find_project(shipped_root()), "en", Order())
+    data = CalibrationSheet(Workshop.open(find_project(shipped_root())), "en").pdf(Order())
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "one.pdf")
         path.write_bytes(data)

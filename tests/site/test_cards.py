@@ -5,18 +5,18 @@ from pathlib import Path
 import pytest
 
 from pnp.rulebook.slabs import Palette
-from pnp.uses.site.making import home_pages
 from pnp.uses.site.pages import (
     DAY,
     NIGHT,
+    Download,
     Frame,
     GamePage,
+    PrintFolder,
     facts_of,
     is_read,
     readable,
     screen_colours,
 )
-from pnp.uses.site.pictures import Download, PrintFolder
 from tests.site.conftest import asked_for
 from tests.support.editions import GAMES, edition, shop
 
@@ -91,7 +91,7 @@ def test_sizes_are_told_in_words(size: int, told: str) -> None:
 
 def test_the_entrance_stands_beside_the_homes_of_all_languages() -> None:
     frame = Frame(shop(), ["de", "uk"])
-    files = dict(home_pages(frame, ["de", "uk"], {"de": [], "uk": []}))
+    files = dict(frame.homes({"de": [], "uk": []}))
     assert list(files) == [
         "icon.svg", "site.css", "site.js", "games.css",
         "index.html", "de/index.html", "uk/index.html",

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.base.findings import NOWHERE, Refused, error
 from pnp.uses.site.making import make_site, print_files
-from pnp.work.made import CHECKSUMS, FILES, SITE_LIST, fresh_site
+from pnp.work.made import CHECKSUMS, FILES, SITE_LIST, SiteRecord
 from pnp.work.output import Output
 from pnp.work.request import Report, silence
 from tests.conftest import contents
@@ -43,7 +43,10 @@ def test_all_pages_and_files_are_there(site: Path) -> None:
 
 def test_a_site_that_is_up_to_date_is_left_alone(site: Path) -> None:
     before = contents(site)
-    assert len(fresh_site(PROJECT, asked_for(site)) or ()) == sum(map(bool, before.values())) - 1
+    assert (
+        len(SiteRecord.all_fresh(PROJECT, asked_for(site)) or ())
+        == sum(map(bool, before.values())) - 1
+    )
     report = make_site(PROJECT, asked_for(site), silence)
     assert not report.written
     assert not report.removed
@@ -61,7 +64,7 @@ def test_what_is_lost_or_spoilt_is_made_again(
         (copied / name).unlink()
     else:
         (copied / name).write_bytes(b"spoilt")
-    assert fresh_site(PROJECT, asked_for(copied)) is None
+    assert SiteRecord.all_fresh(PROJECT, asked_for(copied)) is None
     report = make_site(PROJECT, asked_for(copied), silence)
     assert report.written == [copied / name]
     assert contents(copied) == contents(site)
@@ -91,7 +94,7 @@ def test_if_anything_is_wrong_the_old_site_stays(
     def refused(*_: object) -> None:
         raise Refused([error(NOWHERE, "a page can not be made")])
 
-    monkeypatch.setattr("pnp.uses.site.pages.GamePage.told", refused)
+    monkeypatch.setattr("pnp.uses.site.pages.GamePage.content", refused)
     with pytest.raises(Refused, match="a page can not be made"):
         make_site(PROJECT, asked_for(copied, ("en", "de")), silence)
     assert contents(copied) == before

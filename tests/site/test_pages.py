@@ -7,8 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from pnp.uses.site.making import plain_file
-from pnp.uses.site.pages import INDEX, Frame, direction, page
+from pnp.uses.site.pages import INDEX, Frame, direction, page, plain_file
 from tests.support.editions import shop
 from tests.support.pages import Page, pages
 

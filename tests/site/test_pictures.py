@@ -99,7 +99,7 @@ def test_pieces_are_cut_out_and_told() -> None:
     one = edition("clockwork_city")
     component = one.game.component("characters")
     assert component
-    pictures = list(context("clockwork_city", files).pieces.pieces(component, component.pieces[:2]))
+    pictures = list(context("clockwork_city", files).pieces.pieces(component, 2))
     assert len(pictures) == 3
     assert pictures[0].says.startswith("Ada")
     assert b"clip-path" in files[pictures[0].path]

@@ -13,7 +13,7 @@ from pnp.load.project import Project
 from pnp.model.options import Group, OptionKind
 from pnp.studio.print_form import OFFERED, out_of, request_of
 from pnp.studio.print_room import controls, kept_form, linked_form
-from pnp.work.request import Report, Request, choose, cores
+from pnp.work.request import Report, Request, cores
 from tests.studio.conftest import Client
 
 # What a command line has and a form need not have, each with its reason.
@@ -105,7 +105,7 @@ def test_a_form_and_a_command_line_ask_for_the_same(
 def test_what_does_not_go_together_is_told_as_on_the_command_line(project: Project) -> None:
     asked = request_of(project, "micropul", {"gather": True, "slots": "stack"}).request
     with pytest.raises(Refused, match="a pile of mixed sheets is no deck"):
-        choose(project, asked)
+        asked.choose(project)
 
 
 def test_all_mistakes_of_a_form_are_told_at_once(project: Project) -> None:

@@ -13,7 +13,7 @@ from pnp.model.face import Flip
 from pnp.model.order import Order
 from pnp.parts.edition import Workshop
 from pnp.studio.print_room import lengths_on
-from pnp.uses.calibrate import calibration_file, reading_steps
+from pnp.uses.calibrate import CalibrationSheet
 from tests.studio.conftest import Client
 
 READ = {"A": "4", "B": "5", "C": "6", "D": "4", "E": "149,5", "F": "200",
@@ -31,7 +31,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_sheet_is_that_of_the_command_line(client: Client, project: Project) -> None:
     answer = client.get("/printing/calibration?paper=letter&flip=short")
     order = Order(paper="letter", flip=Flip.SHORT)
-    assert answer.data == calibration_file(project, "en", order)
+    assert answer.data == CalibrationSheet(Workshop.open(project), "en").pdf(order)
     assert answer.headers["Content-Disposition"] == "inline; filename=calibration-en-letter.pdf"
     assert len(PdfDocument(answer.data)) == 2
     saved = client.get("/printing/calibration?save=1").headers["Content-Disposition"]
@@ -110,7 +110,7 @@ def test_a_broken_file_of_printers_is_told_and_stops_no_page(client: Client) -> 
 def test_steps_are_those_of_the_sheet_and_pictures_are_drawn(client: Client) -> None:
     project = Project(shipped_root(), shipped_root())
     shop = Workshop.open(project)
-    steps = reading_steps(shop, "de")
+    steps = CalibrationSheet(shop, "de").steps()
     assert [one.number for one in steps] == [2, 3, 4, 5, 6]
     assert "".join("".join(one.letters) for one in steps) == "ABCDEFGHIJ"
     assert "Lineal" in steps[1].text

@@ -15,7 +15,7 @@ from pnp.parts.edition import pseudo, pseudo_catalog
 from pnp.parts.translatable import glossary, names_in, terms_in
 from pnp.text.breaking import paragraphs
 from pnp.text.fonts import Fonts
-from pnp.work.request import asked_for
+from pnp.work.request import Request
 from tests.conftest import Pnp, Starter
 from tests.translate.test_files import CATALOG, RULES
 
@@ -98,7 +98,10 @@ def test_it_works_in_build_check_and_preview_without_a_table(starter: Starter, r
     run("build", "--lang", "xx")
     assert starter.pdf(lang="xx").is_file()
     run("preview", "harbour", "--lang", "xx", "--dpi", "30")
-    assert PSEUDO.code not in asked_for(find_project(starter.root), [], "all", Order()).languages
+    assert (
+        PSEUDO.code
+        not in Request.asked_for(find_project(starter.root), [], "all", Order()).languages
+    )
     assert "xx" not in run("list").output
     assert run("check", "--lang", "xy", status=1).exit_code == 1
 

@@ -19,7 +19,7 @@ from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
 from pnp.pictures.pixels import Look, Pixels
-from pnp.uses.preview import close_up, pictures_of, sheet_up, thumbnail
+from pnp.uses.preview import close_up, pictures_of, thumbnail
 from pnp.work.request import Report
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.support.editions import edition
@@ -341,9 +341,9 @@ def test_a_sheet_can_be_seen_in_part_and_only_that_is_drawn() -> None:
     whole, part = made(), made()
     sheet = whole.document.sheets[0]
     foot = Box(0, 254, 101.6, 38.1)
-    near = opened(sheet_up(part, sheet, LOOK, foot))
+    near = opened(close_up(part, sheet, LOOK, foot))
     assert len(part.wanted) < len(sheet.placements) / 4
-    cut = opened(sheet_up(whole, sheet, LOOK)).crop((0, 1000, near.width, 1000 + near.height))
+    cut = opened(close_up(whole, sheet, LOOK)).crop((0, 1000, near.width, 1000 + near.height))
     difference = ImageChops.difference(cut.resize((40, 15)), near.resize((40, 15)))
     assert max(difference.convert("L").tobytes()) < 60, "the same, to the edge of a pixel"
 

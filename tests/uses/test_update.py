@@ -11,8 +11,8 @@ import pytest
 from pnp.base.findings import Refused
 from pnp.build import renew
 from pnp.model.order import Order
-from pnp.uses.update import asked_since, update
-from pnp.work.request import Request, asked_for, silence
+from pnp.uses.update import update
+from pnp.work.request import Request, silence
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.project import Cards
 from tests.uses.test_reprint import words
@@ -151,7 +151,7 @@ def test_a_plan_tells_what_will_really_be_made(kind: str, run: Pnp, deck: Starte
 
 
 def test_rules_without_codes_are_told_and_left_alone(run: Pnp, deck: Starter) -> None:
-    from pnp.build import without
+    from pnp.build import without_files
 
     deck.file("rules.md").write_text("# Rules {#rules -}\n\nPlay. {#play -}\n", "utf-8")
     run("build")
@@ -160,7 +160,7 @@ def test_rules_without_codes_are_told_and_left_alone(run: Pnp, deck: Starter) ->
         for page in entry["pages"]:
             del page["code"]
     old = deck.root / "manifest-old.json"
-    old.write_bytes(without(listed, ()))
+    old.write_bytes(without_files(json.dumps(listed).encode(), ()))
     assert "rules are not compared" in run("build", "--since", old).stderr
 
 
@@ -179,13 +179,13 @@ def test_without_the_old_file_there_are_no_old_pictures(run: Pnp, deck: Starter)
 
 
 def test_a_manifest_that_does_not_tell_faces_is_refused(run: Pnp, deck: Starter) -> None:
-    from pnp.build import without
+    from pnp.build import without_files
 
     listed = json.loads(deck.manifest().read_text("utf-8"))
     for entry in listed["files"]:
         del entry["faces"]
     old = deck.root / "manifest-old.json"
-    old.write_bytes(without(listed, ()))
+    old.write_bytes(without_files(json.dumps(listed).encode(), ()))
     assert "no fingerprints of faces" in run("build", "--since", old, status=1).stderr
     old.write_text("{}")
     assert "is not a manifest" in run("build", "--since", old, status=1).stderr
@@ -203,7 +203,7 @@ def test_a_revision_that_there_is_not_is_refused(run: Pnp, deck: Starter) -> Non
 
 def test_a_deck_of_today_lacks_nothing(tmp_path: Path) -> None:
     project = Cards().write(tmp_path)
-    asked = asked_for(project, ("small",), "en", Order(), out=tmp_path / "out")
+    asked = Request.asked_for(project, ("small",), "en", Order(), out=tmp_path / "out")
     renew(project, asked, silence)
     manifest = asked.manifest("small", "en")
     assert not update(project, asked, str(manifest), silence).written
@@ -211,12 +211,12 @@ def test_a_deck_of_today_lacks_nothing(tmp_path: Path) -> None:
 
 def test_what_nobody_has_kept_is_refused(tmp_path: Path) -> None:
     project = Cards().write(tmp_path)
-    asked = asked_for(project, ("small",), "en", Order(), out=tmp_path / "out")
+    asked = Request.asked_for(project, ("small",), "en", Order(), out=tmp_path / "out")
     with pytest.raises(Refused):
         update(project, asked, str(tmp_path / "none.json"), silence)
 
 
 def test_only_what_has_changed_has_files_of_its_own() -> None:
     asked = Request(("small",), ("en",))
-    assert asked_since(asked, "").order == Order()
-    assert asked_since(asked, "HEAD").order.changed
+    assert asked.only_changed("").order == Order()
+    assert asked.only_changed("HEAD").order.changed

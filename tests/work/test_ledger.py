@@ -17,7 +17,7 @@ from pnp.model.order import Order
 from pnp.model.stock import Printer
 from pnp.uses.newgame import start_game
 from pnp.work import ledger as printed
-from pnp.work.ledger import log_file, logged, order_from, prints, read_manifest
+from pnp.work.ledger import Print, logged, order_from, read_manifest
 from tests.conftest import GAME, Pnp, Starter, contents
 
 
@@ -320,38 +320,41 @@ def write(path: Path, *entries: dict[str, Any]) -> bytes:
 
 
 def test_a_code_stands_for_the_faces_on_both_sides_of_its_sheet(tmp_path: Path) -> None:
-    write(log_file(tmp_path / "game", "en"), entry("AAAA-AAAA", "0"))
-    (record,) = prints(tmp_path)["AAAA-AAAA"]
+    write(tmp_path / "game" / "prints-en.json", entry("AAAA-AAAA", "0"))
+    (record,) = Print.read_all(tmp_path)["AAAA-AAAA"]
     assert (record.game, record.language, record.sheet, record.pieces) == ("game", "en", 1, 2)
     assert list(record.faces) == ["cards/a/front", "cards/b/front", "cards/a/back"]
 
 
 def test_the_same_sheet_is_kept_once_and_another_look_beside_it(tmp_path: Path) -> None:
-    path = log_file(tmp_path / "game", "en")
+    path = tmp_path / "game" / "prints-en.json"
     first = write(path, entry("AAAA-AAAA", "0"))
     assert write(path, entry("AAAA-AAAA", "0")) == first
     write(path, entry("AAAA-AAAA", "9"))
-    assert [one.faces["cards/a/front"] for one in prints(tmp_path)["AAAA-AAAA"]] == ["0", "9"]
+    assert [one.faces["cards/a/front"] for one in Print.read_all(tmp_path)["AAAA-AAAA"]] == [
+        "0",
+        "9",
+    ]
 
 
 def test_the_oldest_codes_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(printed, "KEPT", 2)
-    path = log_file(tmp_path / "game", "en")
+    path = tmp_path / "game" / "prints-en.json"
     for code in ("A", "B", "C"):
         write(path, entry(code, "0"))
-    assert list(prints(tmp_path)) == ["B", "C"]
+    assert list(Print.read_all(tmp_path)) == ["B", "C"]
 
 
 @pytest.mark.parametrize(
     "text", ["", "[]", "{", '{"A": 1}', '{"A": [1, {}]}', '{"A": [{"part": 1}]}', "\x00"]
 )
 def test_a_log_that_is_broken_is_begun_anew(text: str, tmp_path: Path) -> None:
-    path = log_file(tmp_path / "game", "en")
+    path = tmp_path / "game" / "prints-en.json"
     path.parent.mkdir()
     path.write_text(text)
-    assert not any(prints(tmp_path).values())
+    assert not any(Print.read_all(tmp_path).values())
     write(path, entry("AAAA-AAAA", "0"))
-    assert len(prints(tmp_path)["AAAA-AAAA"]) == 1
+    assert len(Print.read_all(tmp_path)["AAAA-AAAA"]) == 1
 
 
 def test_an_order_comes_back_from_json() -> None:

@@ -19,9 +19,6 @@ from pnp.work.made import (
     SiteOrder,
     SiteRecord,
     Way,
-    fresh_exports,
-    fresh_pictures,
-    fresh_site,
 )
 from pnp.work.request import Request
 from tests.conftest import GAME, Pnp, Starter
@@ -59,7 +56,7 @@ def made(project: Project, shows: str = "all cards") -> Path:
 def test_a_picture_is_known_again_by_what_it_shows(project: Project) -> None:
     path = made(project)
     again = album(project)
-    assert again.fresh == [path] == fresh_pictures(project, ASKED, LOOK)
+    assert again.fresh == [path] == Album.all_fresh(project, ASKED, LOOK)
     assert has(again, "all cards") and again.files == [path]
     assert not has(album(project), "other cards")
 
@@ -74,9 +71,9 @@ def test_files_are_named_after_what_they_show(project: Project) -> None:
 @pytest.mark.parametrize("other", [Look(51), Look(50, "grey")])
 def test_another_look_has_an_album_of_its_own(other: Look, project: Project) -> None:
     made(project)
-    assert fresh_pictures(project, ASKED, other) is None
-    assert fresh_pictures(project, ASKED._replace(only=("cards",)), LOOK) is None
-    assert fresh_pictures(project, ASKED._replace(games=("none",)), LOOK) is None
+    assert Album.all_fresh(project, ASKED, other) is None
+    assert Album.all_fresh(project, ASKED._replace(only=("cards",)), LOOK) is None
+    assert Album.all_fresh(project, ASKED._replace(games=("none",)), LOOK) is None
 
 
 def test_a_picture_that_somebody_changed_is_not_that_picture(project: Project) -> None:
@@ -100,7 +97,7 @@ def test_another_program_draws_anew(project: Project, monkeypatch: pytest.Monkey
 
 def test_without_a_store_nothing_is_known(project: Project) -> None:
     made(project)
-    assert fresh_pictures(project, ASKED._replace(cache=False), LOOK) is None
+    assert Album.all_fresh(project, ASKED._replace(cache=False), LOOK) is None
 
 
 def test_a_look_at_nothing_new_loads_nothing_heavy(run: Pnp, starter: Starter) -> None:
@@ -138,7 +135,7 @@ def filled(starter: Starter, way: Way) -> Path:
     made.folder.mkdir(parents=True)
     (made.folder / "a.png").write_bytes(b"a")
     made.enter("a.png", sha256(b"a").hexdigest(), {"part": "cards"})
-    made.list.write_bytes(made.manifest(told=False))
+    made.list.write_bytes(made.manifest(again=False))
     return made.folder
 
 
@@ -155,8 +152,8 @@ def test_files_are_fresh_until_they_or_a_wish_change(starter: Starter) -> None:
     assert exported(starter, Way("png", {"dpi": 150.0})).fresh is None
     assert exported(starter, way, ink="grey").fresh is None
     project = find_project(starter.root)
-    assert fresh_exports(project, request(starter), way) == [folder / "a.png"]
-    assert fresh_exports(project, request(starter)._replace(games=("none",)), way) is None
+    assert ExportRecord.all_fresh(project, request(starter), way) == [folder / "a.png"]
+    assert ExportRecord.all_fresh(project, request(starter)._replace(games=("none",)), way) is None
     (folder / "a.png").write_bytes(b"b")
     assert exported(starter, way).fresh is None
 
@@ -192,35 +189,35 @@ def entered(out: Path) -> SiteRecord:
     record = SiteRecord(PROJECT, asked(out))
     digest = "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"
     record.enter(SITE_PAIR, {"en/a.html": digest}, {"title": "A"})
-    (out / SITE_LIST).write_bytes(record.manifest(told=False))
+    (out / SITE_LIST).write_bytes(record.manifest(again=False))
     return record
 
 
 def test_an_edition_is_fresh_as_long_as_nothing_changes(tmp_path: Path) -> None:
     record = entered(tmp_path)
     again = SiteRecord(PROJECT, asked(tmp_path))
-    row = again.fresh(SITE_PAIR)
+    row = again.edition(SITE_PAIR)
     assert row and row["card"] == {"title": "A"}
-    assert again.is_fresh
-    assert fresh_site(PROJECT, asked(tmp_path)) == [tmp_path / "en" / "a.html"]
+    assert again.fresh
+    assert SiteRecord.all_fresh(PROJECT, asked(tmp_path)) == [tmp_path / "en" / "a.html"]
     other = asked(tmp_path)._replace(papers=("letter",))
-    assert SiteRecord(PROJECT, other).fresh(SITE_PAIR) is None
+    assert SiteRecord(PROJECT, other).edition(SITE_PAIR) is None
     (tmp_path / "en" / "a.html").write_text("b")
-    assert SiteRecord(PROJECT, asked(tmp_path)).fresh(SITE_PAIR) is None
+    assert SiteRecord(PROJECT, asked(tmp_path)).edition(SITE_PAIR) is None
     assert record.checksums().endswith(b"  en/a.html\n")
 
 
 def test_what_was_told_is_told_again(tmp_path: Path) -> None:
     record = entered(tmp_path)
-    (tmp_path / SITE_LIST).write_bytes(record.manifest(told=True))
-    assert SiteRecord(PROJECT, asked(tmp_path)).fresh(SITE_PAIR) is None
+    (tmp_path / SITE_LIST).write_bytes(record.manifest(again=True))
+    assert SiteRecord(PROJECT, asked(tmp_path)).edition(SITE_PAIR) is None
 
 
 def test_files_of_an_earlier_site_are_old_unless_somebody_has_touched_them(tmp_path: Path) -> None:
     entered(tmp_path)
     assert SiteRecord(PROJECT, asked(tmp_path)).old == [tmp_path / "en" / "a.html"]
     kept = SiteRecord(PROJECT, asked(tmp_path))
-    kept.keep(SITE_PAIR, kept.fresh(SITE_PAIR) or {})
+    kept.keep(SITE_PAIR, kept.edition(SITE_PAIR) or {})
     assert kept.old == []
     (tmp_path / "en" / "a.html").write_text("mine")
     assert SiteRecord(PROJECT, asked(tmp_path)).old == []
@@ -237,8 +234,8 @@ def test_a_list_that_names_files_outside_is_not_believed(tmp_path: Path) -> None
 
 
 def test_an_unknown_game_is_not_fresh(tmp_path: Path) -> None:
-    assert fresh_site(PROJECT, asked(tmp_path, ("nobody",))) is None
-    assert fresh_site(PROJECT, asked(tmp_path)) is None
+    assert SiteRecord.all_fresh(PROJECT, asked(tmp_path, ("nobody",))) is None
+    assert SiteRecord.all_fresh(PROJECT, asked(tmp_path)) is None
 
 
 def test_to_know_that_nothing_has_changed_nothing_heavy_is_loaded(tmp_path: Path) -> None:
@@ -246,10 +243,10 @@ def test_to_know_that_nothing_has_changed_nothing_heavy_is_loaded(tmp_path: Path
     script = (
         "import sys; from pathlib import Path; from pnp.load.project import Project, shipped_root\n"
         "from pnp.model.order import Order; from pnp.work.request import Request\n"
-        "from pnp.work.made import SiteOrder, fresh_site\n"
+        "from pnp.work.made import SiteOrder, SiteRecord\n"
         "request = Request(('micropul',), ('en',), Order(), out=Path(sys.argv[1]))\n"
         "project = Project(shipped_root(), shipped_root())\n"
-        "assert fresh_site(project, SiteOrder(request, ('a4',), prints=False))\n"
+        "assert SiteRecord.all_fresh(project, SiteOrder(request, ('a4',), prints=False))\n"
         "heavy = {'reportlab', 'PIL', 'pydantic', 'jinja2', 'uharfbuzz'} & set(sys.modules)\n"
         "assert not heavy, heavy"
     )

@@ -21,7 +21,7 @@ from filelock import FileLock
 from pnp.base.findings import Refused
 from pnp.draw.manifest import seal_holds
 from pnp.work import output
-from pnp.work.output import LOCK, STAGING, Lock, Output, as_it_is, too_long
+from pnp.work.output import LOCK, STAGING, Lock, Output, too_long
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.support.locking import locked
 from tests.support.waiting import PATIENCE
@@ -231,7 +231,7 @@ def test_an_interruption_before_the_commit(
 ) -> None:
     before = contents(built.out)
 
-    def interrupt(*_: object) -> None:
+    def interrupt(*_: object, **__: object) -> None:
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(Output, "commit", interrupt)
@@ -278,7 +278,7 @@ def test_an_interruption_of_the_tidying_up_waits(
         signal.raise_signal(signal.SIGINT)
         remove(folder, ignore_errors)
 
-    def interrupt(*_: object) -> None:
+    def interrupt(*_: object, **__: object) -> None:
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(shutil, "rmtree", interrupting)
@@ -393,7 +393,7 @@ def test_or_the_new_one_lies_beside_it_and_all_others_appear(tmp_path: Path) -> 
     with open_in_a_viewer("b.pdf"), Output(tmp_path) as opened:
         for name in ("a.pdf", "b.pdf", "c.pdf"):
             opened.stage(tmp_path / name, b"new")
-        (finding,) = opened.commit(as_it_is)
+        (finding,) = opened.commit(beside=True)
     assert "b.pdf: could not be replaced; the new file is b.new.pdf" in str(finding)
     assert contents(tmp_path) == {
         "a.pdf": b"new",

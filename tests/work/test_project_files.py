@@ -9,7 +9,7 @@ from pnp.base.findings import Refused
 from pnp.load.project import Project
 from pnp.studio.text_session import rewrite
 from pnp.work import project_files
-from pnp.work.output import Busy, Output
+from pnp.work.output import Output
 from pnp.work.project_files import add_file, changes
 
 
@@ -35,7 +35,7 @@ def test_whoever_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.Monk
     project, path = Project(tmp_path, tmp_path), tmp_path / "a.txt"
     path.write_text("x")
     monkeypatch.setattr(project_files, "PATIENCE", 0.1)
-    with Output(tmp_path), pytest.raises(Busy, match="another build is writing here"):
+    with Output(tmp_path), pytest.raises(Refused, match="another build is writing here"):
         rewrite(project, path, str.upper)
     assert path.read_text() == "x"
 

@@ -8,7 +8,7 @@ import pytest
 from pnp.base.findings import NOWHERE, Refused, error, warning
 from pnp.load.project import find_project
 from pnp.model.order import Order
-from pnp.work.request import Report, Request, asked_for, component_ids, with_all_variants
+from pnp.work.request import Report, Request, component_ids
 from tests.conftest import GAME, Pnp, Starter, contents
 
 ASKED = Request(("ants", "bees"), ("en", "de"), out=Path("out"))
@@ -136,10 +136,10 @@ def test_a_variant_that_there_is_not_is_refused(run: Pnp, small: Starter) -> Non
 
 def test_names_become_a_request(small: Starter) -> None:
     project = find_project(small.root)
-    asked = asked_for(project, [f"{GAME}/all"], "en", Order())
+    asked = Request.asked_for(project, [f"{GAME}/all"], "en", Order())
     assert asked.games == (GAME, f"{GAME}/mini")
-    plain = asked_for(project, [GAME], "en", Order())
-    assert with_all_variants(project, plain).games == asked.games
+    plain = Request.asked_for(project, [GAME], "en", Order())
+    assert plain.with_all_variants(project).games == asked.games
     assert component_ids(project, f"{GAME}/mini") == ("cards",)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.base.findings import Refused
 from pnp.load.project import find_project
-from pnp.work.project_files import committed, project_at, tagged
+from pnp.work.project_files import project_at, revisions
 from tests.conftest import Starter
 
 
@@ -51,7 +51,7 @@ def test_without_git_that_is_told(starter: Starter, monkeypatch: pytest.MonkeyPa
 def test_revisions_are_listed_the_newest_first(starter: Starter) -> None:
     project = find_project(starter.root)
     own = project.folder("harbour")
-    assert tagged(project) == committed(project, own) == [], "it is not kept in git"
+    assert revisions(project, own) == ([], []), "it is not kept in git"
     git(starter.root, "init", "-q")
     for number, name in enumerate(("one", "two"), 1):
         starter.append("cards.csv", f"{name}\n")
@@ -62,10 +62,11 @@ def test_revisions_are_listed_the_newest_first(starter: Starter) -> None:
     starter.root.joinpath("other.txt").write_text("x")
     git(starter.root, "add", "-A")
     git(starter.root, "commit", "-qm", "nothing of the game")
-    assert [one.subject for one in committed(project, own)] == ["two", "one"]
-    assert {one.name for one in tagged(project)} == {"v1", "v2"}
-    assert all(len(one.day) == len("2026-05-03") for one in tagged(project))
-    assert committed(project, own / "nowhere") == []
+    tags, commits = revisions(project, own)
+    assert [one.subject for one in commits] == ["two", "one"]
+    assert {one.name for one in tags} == {"v1", "v2"}
+    assert all(len(one.day) == len("2026-05-03") for one in tags)
+    assert revisions(project, own / "nowhere") == ([], [])
 
 
 TRAP = """\
@@ -89,5 +90,6 @@ def test_looking_runs_nothing_that_a_project_asks_for(starter: Starter, tmp_path
     git(starter.root, "commit", "-qS", "-m", "one")
     sprung.unlink()  # it has signed the commit, and would be asked to look at that
     project = find_project(starter.root)
-    assert committed(project, project.folder("harbour")) and tagged(project) == []
+    tags, commits = revisions(project, project.folder("harbour"))
+    assert commits and not tags
     assert not sprung.exists()

@@ -23,7 +23,7 @@ def lines(job: ExportJob) -> Iterator[ExportFile]:
                 name = f"{part.id}/sheet{sheet.number}"
                 for format_ in PLOTS:
                     data = load_row(PLOTS, format_)(plot)
-                    yield ExportFile(f"{name}.{format_}", data, part.id, _told(sheet))
+                    yield ExportFile(f"{name}.{format_}", data, part.id, _facts(sheet))
 
 
 def _fronts(part: Part) -> Iterator[Sheet]:
@@ -34,7 +34,7 @@ def _fronts(part: Part) -> Iterator[Sheet]:
             yield sheet
 
 
-def _told(sheet: Sheet) -> dict[str, object]:
+def _facts(sheet: Sheet) -> dict[str, object]:
     return {
         "sheet": sheet.number,
         "code": sheet.code,

@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pnp.base.findings import Finding
-from pnp.build import APPEARING, Body, each_edition, together
+from pnp.build import APPEARING, Body, each_edition
 from pnp.load.project import Project
 from pnp.model.game import RULES
 from pnp.model.order import EXPORTS, load_row
 from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.part import Part
 from pnp.parts.rules import parts_of, refuse_unknown_pieces
-from pnp.work.made import ExportRecord, Way, exports_of
-from pnp.work.output import Output, as_it_is
+from pnp.work.made import ExportRecord, Way
+from pnp.work.output import Output
 from pnp.work.request import Doing, Pair, Progress, Report, Request, in_turn, within
 
 
@@ -22,7 +22,7 @@ class ExportFile(NamedTuple):
     path: str  # inside of it, with slashes
     data: bytes
     part: str  # of the game, that it shows
-    told: Mapping[str, Any] = {}  # what else the list says of it
+    about: Mapping[str, Any] = {}  # what else the list says of it
 
 
 class ExportJob(NamedTuple):
@@ -55,19 +55,19 @@ def export(project: Project, request: Request, way: Way, tell: Progress) -> Repo
 
     If anything is wrong, that is a refusal with all findings, and all folders stay as they are.
     """
-    report, folders = Report(), dict(exports_of(project, request, way))
+    folders = dict(ExportRecord.of_editions(project, request, way))
     with Output(request.out) as output:
         found = each_edition(
             project, _Export(request, output, way, folders), within(tell, 0.0, APPEARING)
         )
-        report = together(found, output)
+        report = Report.of(one.report for one in found.values())
         report.stop_on_errors()
         for pair, folder in folders.items():
             for name, digest, told in found[pair].made:
                 folder.enter(name, digest, told)
-            output.stage(folder.list, folder.manifest(told=bool(report.findings)), tells=True)
+            output.stage(folder.list, folder.manifest(again=bool(report.findings)), tells=True)
         old = [path for folder in folders.values() for path in folder.old]
-        report.add(*output.commit(as_it_is, old))
+        report.add(*output.commit(old, beside=True))
     tell(Doing("", 1.0))
     return report
 
@@ -107,9 +107,7 @@ class _Export(Body):
         )
         make: Callable[..., Iterator[ExportFile]] = load_row(EXPORTS, self._way.name)
         entries: list[Entry] = []
-        for path, data, part, told in make(job, **self._way.options):
-            place = job.folder.folder / path
-            digest, changed = self.output.stage_parts(place, (data,))
-            entries.append((path, digest, {"part": part, **told}))
-            (report.written if changed else report.unchanged).append(place)
+        for path, data, part, about in make(job, **self._way.options):
+            digest = report.stage(self.output, job.folder.folder / path, (data,))
+            entries.append((path, digest, {"part": part, **about}))
         return entries

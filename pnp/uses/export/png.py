@@ -14,6 +14,8 @@ from pnp.pictures.pixels import Look
 from pnp.uses.export.folder import ExportFile, ExportJob
 from pnp.work.request import Report
 
+DIGITS = 3  # of the number that a name begins with, or more where there are thousands
+
 
 class Portrait(NamedTuple):
     """A picture of one face, as a PNG file."""
@@ -25,6 +27,17 @@ class Portrait(NamedTuple):
     size: Size  # in millimetres, with the bleed if it is shown
     shared: bool  # whether it is the back of every piece
     data: bytes
+
+    @property
+    def file(self) -> str:
+        """What its file is called; a back that all pieces share has no number."""
+        if self.shared:
+            return f"{self.face.side}.png"
+        number = f"{self.number:0{max(DIGITS, len(str(self.of)))}}"
+        if self.face.component == RULES:
+            return f"{number}.png"
+        piece = self.face.piece.replace("/", "-").replace(" ", "-")
+        return f"{number}-{piece}-{self.face.side}.png"
 
 
 def portraits(part: Part, look: Look, report: Report, bled: bool = False) -> Iterator[Portrait]:
@@ -39,7 +52,10 @@ def portraits(part: Part, look: Look, report: Report, bled: bool = False) -> Ite
     shown = {name: wanted.shows(sheet.placements[0]) for name, sheet in sheets.items()}
     seen = Counter(shown.values())
     copies = dict(wanted.copies)  # the number of the last one is how many there are
-    numbers = _numbers(wanted)
+    # All pieces, whichever are asked for; or the pages of rules.
+    every = wanted.component.pieces if wanted.component else ()
+    pieces = [piece.id for piece in every] or [name.piece for name in wanted.names]
+    numbers = {piece: number for number, piece in enumerate(pieces, 1)}
     for name, data in drawn(wanted, report, look):
         face = shown[name]
         if face in seen:
@@ -55,39 +71,16 @@ def portraits(part: Part, look: Look, report: Report, bled: bool = False) -> Ite
             )
 
 
-def _numbers(part: Part) -> dict[str, int]:
-    """Return the numbers of all pieces, whichever are asked for; or of the pages of rules."""
-    if part.component:
-        pieces = [piece.id for piece in part.component.pieces]
-    else:
-        pieces = [name.piece for name in part.names]
-    return {piece: number for number, piece in enumerate(pieces, 1)}
-
-
-DIGITS = 3  # of the number that a name begins with, or more where there are thousands
-
-
 def pictures(job: ExportJob, dpi: float) -> Iterator[ExportFile]:
     """Yield every picture that is asked for."""
     is_bled = job.request.order.view == BLED
     for part in job.parts():
         with job.report.refusals():
             for one in portraits(part, Look(dpi), job.report, is_bled):
-                yield ExportFile(f"{part.id}/{file_name(one)}", one.data, part.id, _told(one))
+                yield ExportFile(f"{part.id}/{one.file}", one.data, part.id, _facts(one))
 
 
-def file_name(portrait: Portrait) -> str:
-    """Return what a picture is called; a back that all pieces share has no number."""
-    if portrait.shared:
-        return f"{portrait.face.side}.png"
-    number = f"{portrait.number:0{max(DIGITS, len(str(portrait.of)))}}"
-    if portrait.face.component == RULES:
-        return f"{number}.png"
-    piece = portrait.face.piece.replace("/", "-").replace(" ", "-")
-    return f"{number}-{piece}-{portrait.face.side}.png"
-
-
-def _told(one: Portrait) -> dict[str, object]:
+def _facts(one: Portrait) -> dict[str, object]:
     return {
         "piece": "" if one.shared else one.face.piece,
         "side": one.face.side,

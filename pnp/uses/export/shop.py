@@ -165,9 +165,9 @@ def letter(name: str, shop: Shop, parcels: Sequence[Parcel], left: Sequence[str]
     head = f"{name}: files for {shop.title}"
     blocks = [f"{head}\n{'=' * len(head)}", *(_parcel(one) for one in parcels)]
     if left:
-        blocks.append("Not in this folder:\n" + "\n".join(_told(one) for one in left))
+        blocks.append("Not in this folder:\n" + "\n".join(_wrapped(one) for one in left))
     if shop.note:
-        blocks.append(_told(shop.note, ""))
+        blocks.append(_wrapped(shop.note, ""))
     known = f"{shop.origin.source} ({_KNOWN[shop.origin.status]})"
     blocks.append(f"What {shop.title} asks for: {known}")
     return "\n\n".join(blocks) + "\n"
@@ -189,7 +189,7 @@ def _parcel(parcel: Parcel) -> str:
     if product.note:
         lines.append(f"note: {product.note}")
     lines.append(f"size from: {product.origin.source} ({_KNOWN[product.origin.status]})")
-    return "\n".join((parcel.title, *(_told(line) for line in lines)))
+    return "\n".join((parcel.title, *(_wrapped(line) for line in lines)))
 
 
 def _files(parcel: Parcel) -> str:
@@ -210,7 +210,7 @@ def _counted(component: Component) -> str:
     )
 
 
-def _told(text: str, before: str = "  ") -> str:
+def _wrapped(text: str, before: str = "  ") -> str:
     return fill(
         text, WIDTH, initial_indent=before, subsequent_indent=before * 2,
         break_long_words=False, break_on_hyphens=False,

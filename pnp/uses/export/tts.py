@@ -2,15 +2,13 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from hashlib import sha256
-from itertools import pairwise
 from typing import NamedTuple, assert_never
 from urllib.parse import quote
 
 from pnp.base.geometry import Box, Point, Size
-from pnp.base.outlines import area, outlines
 from pnp.base.units import INCH
 from pnp.build import drawn
 from pnp.compose.templates import translated_texts
@@ -22,37 +20,14 @@ from pnp.parts.part import Part
 from pnp.parts.rules import RulesText
 from pnp.pictures.pixels import Look, OpaquePicture
 from pnp.text.breaking import paragraphs
-from pnp.uses.export import tts_objects as things
 from pnp.uses.export.folder import ExportFile, ExportJob
-from pnp.uses.export.png import Portrait, file_name, portraits
-from pnp.uses.export.tts_models import CLOSED, Corner, Face, Skin, Solid, sheets, solids, triangles
-from pnp.uses.export.tts_objects import Label, Object, thing
+from pnp.uses.export.png import Portrait, portraits
+from pnp.uses.export.tts_models import Skin, obj, slab, solids
+from pnp.uses.export.tts_objects import Card, DeckSource, Label, Object
 from pnp.work.request import Report
 
-THICK = 2.0  # mm of cardboard
-
-
-def slab(outline: str, size: Size, front: Skin, back: Skin) -> Iterator[Face]:
-    """Yield the faces of a flat piece that lies face up; its edge has the colours of its rim."""
-    middle = Point(size.width / 2, size.height / 2)
-
-    def corner(point: Point, up: float, frame: Skin, seen: Point) -> Corner:
-        return Corner((point.x - middle.x, up, point.y - middle.y), frame.shown(seen))
-
-    for polygon in outlines(outline):
-        around = polygon if area(polygon) < 0 else polygon[::-1]
-        for three in triangles(around):
-            yield tuple(corner(one, THICK / 2, front, one) for one in three)
-            turned = [(one, Point(size.width - one.x, one.y)) for one in reversed(three)]
-            yield tuple(corner(one, -THICK / 2, back, seen) for one, seen in turned)
-        for one, other in pairwise((*around, around[0])):
-            high = [corner(point, THICK / 2, front, point) for point in (other, one)]
-            low = [corner(point, -THICK / 2, front, point) for point in (one, other)]
-            yield (*high, *low)
-
-
+DIE, FIGURE = 2, 1  # what the program calls models
 HELD = 150.0  # mm; what is longer is a board, and nobody holds it in a hand
-SQUARED = 0.01  # how much sides may differ and still make a square
 
 
 class TableKind(StrEnum):
@@ -67,7 +42,7 @@ class TableKind(StrEnum):
 def kind_of(component: Component) -> TableKind:
     """Return what the pieces of a component become."""
     shape = component.shape
-    if shape.folds and all(solid.gap < CLOSED for solid in solids(shape)):
+    if shape.folds and all(solid.is_closed for solid in solids(shape)):
         return TableKind.MODEL
     if shape.folds or shape.kind is ShapeKind.PATH:
         return TableKind.SLAB
@@ -91,15 +66,6 @@ def tile_type(shape: Shape) -> int:
     if shape.kind is ShapeKind.CIRCLE:
         return 2
     return 3 if shape.corner and shape.size.width == shape.size.height else 0
-
-
-def model_type(solid: Solid) -> int:
-    """Return what it calls a model: a die if it is a cube, else a figure that stands up."""
-    sides = [abs(area(flat)) ** 0.5 for _, flat in solid.panels]
-    axes = zip(*(place for places, _ in solid.panels for place in places), strict=True)
-    lengths = (*(max(axis) - min(axis) for axis in axes), *sides)
-    is_cube = len(sides) == 6 and max(lengths) - min(lengths) < SQUARED * max(lengths)
-    return 2 if is_cube else 1
 
 
 _WORD = re.compile(r"[^\W\d_]{2}")
@@ -189,18 +155,19 @@ def sides_of(
     shared: ExportFile | None = None
     for one in portraits(part, look, report, bled=True):
         data = OpaquePicture(one.data, look.dpi).squared() if squared else one.data
-        files[one.face] = file = ExportFile(f"{part.id}/{file_name(one)}", data, part.id)
+        files[one.face] = file = ExportFile(f"{part.id}/{one.file}", data, part.id)
         shared = file if one.shared else shared
     copies = dict(part.copies)
     return [
-        Sides(piece, copies[face.owner], files[face], shared or files.get(_behind(face)))
+        Sides(
+            piece,
+            copies[face.owner],
+            files[face],
+            shared or files.get(face._replace(side=Side.BACK)),
+        )
         for piece in component.pieces
         if (face := FaceName(part.id, piece.id)) in files
     ]
-
-
-def _behind(face: FaceName) -> FaceName:
-    return face._replace(side=Side.BACK)
 
 
 def files_of(sides: Sequence[Sides]) -> tuple[ExportFile, ...]:
@@ -308,7 +275,7 @@ class SetOut(NamedTuple):
     """What comes of a component: files, the objects that show them, and the room they take."""
 
     files: tuple[ExportFile, ...]
-    objects: tuple[things.Object, ...]
+    objects: tuple[Object, ...]
     width: float  # mm, of each object
 
 
@@ -339,8 +306,8 @@ class Tabletop:
         drawn = deck_pictures(part, component.shape.size, self._dpi, self._report)
         copies = dict(part.copies)
         pieces = {piece.id: piece for piece in component.pieces}
-        files, cards = list[ExportFile](), list[things.Card]()
-        sources: dict[int, things.DeckSource] = {}
+        files, cards = list[ExportFile](), list[Card]()
+        sources: dict[int, DeckSource] = {}
         shared = ExportFile(f"{part.id}/back.png", drawn.back or b"", part.id)
         files += [shared] if drawn.back else []
         for number, sheet in enumerate(drawn.sheets, 1):
@@ -349,7 +316,7 @@ class Tabletop:
             back = ExportFile(f"{part.id}/sheet-{number}-back.png", sheet.back or b"", part.id)
             files += [front, back] if sheet.back else [front]
             shown = back if sheet.back else shared
-            sources[self._sheets] = things.DeckSource(
+            sources[self._sheets] = DeckSource(
                 front=self._addresses.of(front),
                 back=self._addresses.of(shown),
                 columns=sheet.grid.columns,
@@ -358,12 +325,12 @@ class Tabletop:
                 type=card_type(component.shape),
             )
             cards += [
-                things.Card(self._labels.piece(component, pieces[name], copy), self._sheets, cell)
+                Card(self._labels.piece(component, pieces[name], copy), self._sheets, cell)
                 for cell, name in enumerate(sheet.pieces)
                 for copy in range(1, copies[f"{part.id}/{name}"] + 1)
             ]
         size = component.shape.size
-        whole = things.deck(self._labels.of(component), size, cards, sources)
+        whole = self._labels.of(component).deck(size, cards, sources)
         return SetOut(tuple(files), (whole,), size.width)
 
     def _tiles(self, part: Part, component: Component) -> SetOut:
@@ -372,8 +339,7 @@ class Tabletop:
         whole = part.ordered(part.order._replace(bleed=0.0))
         sides = sides_of(whole, component, look, self._report, squared=True)
         tiles = [
-            things.tile(
-                label,
+            label.tile(
                 size,
                 self._addresses.of(one.front),
                 self._addresses.of(one.back) if one.back else "",
@@ -409,7 +375,7 @@ class Tabletop:
         frame = Skin(shape.size, shape.bleed)
         meshes = [
             (
-                ExportFile(f"{part.id}/mesh-{number}.obj", obj(sheets(one.panels, frame)), part.id),
+                ExportFile(f"{part.id}/mesh-{number}.obj", obj(frame.folded(one.panels)), part.id),
                 one,
             )
             for number, one in enumerate(solids(shape), 1)
@@ -421,7 +387,7 @@ class Tabletop:
             for one in sides
             for copy in range(one.copies)
             for number, (mesh, solid) in enumerate(meshes, 1)
-            for kind in [model_type(solid)]
+            for kind in [DIE if solid.is_cube else FIGURE]
         ]
         files = (*(one.front for one in sides), *(mesh for mesh, _ in meshes))
         return SetOut(files, self._gathered(component, models), shape.size.width)
@@ -430,22 +396,17 @@ class Tabletop:
         """Return how finely a piece can be drawn."""
         return Look(min(self._dpi, PIXELS * INCH / max(size)))
 
-    def _model(
-        self, label: Label, mesh: ExportFile, picture: ExportFile, type_: int
-    ) -> things.Object:
-        mesh_at, picture_at = self._addresses.of(mesh), self._addresses.of(picture)
-        return things.model(label, mesh_at, picture_at, type_)
+    def _model(self, label: Label, mesh: ExportFile, picture: ExportFile, type_: int) -> Object:
+        return label.model(self._addresses.of(mesh), self._addresses.of(picture), type_)
 
     def _copies(self, component: Component, one: Sides) -> Iterator[Label]:
         return (self._labels.piece(component, one.piece, copy) for copy in range(one.copies))
 
-    def _gathered(
-        self, component: Component, found: Sequence[things.Object]
-    ) -> tuple[things.Object, ...]:
+    def _gathered(self, component: Component, found: Sequence[Object]) -> tuple[Object, ...]:
         """Put many things into a bag."""
         if len(found) <= FEW:
             return tuple(found)
-        return (things.bag(self._labels.of(component), list(found)),)
+        return (self._labels.of(component).bag(list(found)),)
 
 
 def _with_back(one: Sides, dpi: float) -> ExportFile:
@@ -497,7 +458,7 @@ def _rules(part: Part, job: ExportJob, labels: Labels, addresses: Addresses) -> 
     ((_, data),) = drawn(paged, job.report)
     file = ExportFile(f"{part.id}.pdf", b"".join(data), part.id)
     label = Label(labels.guid(part.id), f"{job.edition.full_title}: {part.title}")
-    return SetOut((file,), (book(label, addresses.of(file)),), BOOK)
+    return SetOut((file,), (label.book(addresses.of(file)),), BOOK)
 
 
 def _placed(laid: Sequence[SetOut]) -> Iterator[Object]:
@@ -558,28 +519,3 @@ def moved(one: Object, place: Point) -> Object:
     """Return an object at a place on the table."""
     at = {"posX": round(place.x, 3), "posZ": round(place.y, 3)}
     return {**one, "Transform": {**one["Transform"], **at}}
-
-
-def obj(faces: Iterable[Face]) -> bytes:
-    """Return faces as a file, all of them triangles."""
-    places: dict[tuple[float, ...], int] = {}
-    shown: dict[tuple[float, ...], int] = {}
-    lines = []
-    for face in faces:
-        names = []
-        for place, (u, v) in face:
-            where = tuple(round(one / INCH, 5) + 0.0 for one in place)
-            picture = (round(u, 5) + 0.0, round(v, 5) + 0.0)
-            first = places.setdefault(where, len(places) + 1)
-            names.append(f"{first}/{shown.setdefault(picture, len(shown) + 1)}")
-        rest = pairwise(names[1:])
-        lines += [f"f {names[0]} {one} {other}" for one, other in rest]
-    head = [f"v {' '.join(map(str, one))}" for one in places]
-    head += [f"vt {' '.join(map(str, one))}" for one in shown]
-    return ("\n".join((*head, *lines)) + "\n").encode("ascii")
-
-
-def book(label: Label, file: str) -> Object:
-    """Return a PDF to turn the pages of."""
-    pages = {"PDFUrl": file, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-    return thing("Custom_PDF", label, CustomPDF=pages)

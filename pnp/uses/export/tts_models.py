@@ -9,11 +9,13 @@ from typing import NamedTuple
 from pnp.base.folding import Crease, Panel, Space, in_space, panels_of, touches
 from pnp.base.geometry import Box, Point, Size
 from pnp.base.outlines import Polygon, area, common, outlines
+from pnp.base.units import INCH
 from pnp.check.cutting import base_of
 from pnp.model.stock import Edge, Fold, FoldKind, Shape
 
 OPEN = 0.1  # of the area of paper that is missing to close it
 NEARLY = 1e-9
+THICK = 2.0  # mm of cardboard
 
 
 Place = tuple[float, float, float]  # mm to the right, upwards and towards us
@@ -43,29 +45,29 @@ class Skin(NamedTuple):
         x, y = self.part.x + across * self.part.width, self.part.y + down * self.part.height
         return Point(x, 1 - y)
 
+    def folded(self, panels: Iterable[tuple[Sequence[Space], Polygon]]) -> list[Face]:
+        """Return the faces of folded paper, printed on both sides, with its middle at the origin.
 
-def sheets(panels: Iterable[tuple[Sequence[Space], Polygon]], frame: Skin) -> list[Face]:
-    """Return the faces of folded paper, printed on both sides, with its middle at the origin.
-
-    It stands as it is drawn on paper; a roof, which is open below, stands on its rim.
-    """
-    found = [
-        tuple(Corner((at.x, -at.y, -at.depth), frame.shown(flat[n])) for n, at in chosen)
-        for places, flat in panels
-        for three in _chosen(flat)
-        for chosen in [[(n, places[n]) for n in three]]
-    ]
-    turned = [[_upright(one.place, _outwards(found)) for one in face] for face in found]
-    axes = zip(*(place for face in turned for place in face), strict=True)
-    x, y, z = ((min(axis) + max(axis)) / 2 for axis in axes)
-    outer = [
-        tuple(
-            one._replace(place=(place[0] - x, place[1] - y, place[2] - z))
-            for one, place in zip(face, places, strict=True)
-        )
-        for face, places in zip(found, turned, strict=True)
-    ]
-    return [*outer, *(face[::-1] for face in outer)]
+        It stands as it is drawn on paper; a roof, which is open below, stands on its rim.
+        """
+        found = [
+            tuple(Corner((at.x, -at.y, -at.depth), self.shown(flat[n])) for n, at in chosen)
+            for places, flat in panels
+            for three in _chosen(flat)
+            for chosen in [[(n, places[n]) for n in three]]
+        ]
+        up = _outwards(found)
+        turned = [[_upright(one.place, up) for one in face] for face in found]
+        axes = zip(*(place for face in turned for place in face), strict=True)
+        x, y, z = ((min(axis) + max(axis)) / 2 for axis in axes)
+        outer = [
+            tuple(
+                one._replace(place=(place[0] - x, place[1] - y, place[2] - z))
+                for one, place in zip(face, places, strict=True)
+            )
+            for face, places in zip(found, turned, strict=True)
+        ]
+        return [*outer, *(face[::-1] for face in outer)]
 
 
 def _outwards(faces: Sequence[Face]) -> Place:
@@ -130,12 +132,51 @@ def _covers(three: tuple[Point, Point, Point], point: Point) -> bool:
     return all(area((a, b, point)) <= 1e-9 for a, b in pairwise((*three, three[0])))
 
 
+def slab(outline: str, size: Size, front: Skin, back: Skin) -> Iterator[Face]:
+    """Yield the faces of a flat piece that lies face up; its edge has the colours of its rim."""
+    middle = Point(size.width / 2, size.height / 2)
+
+    def corner(point: Point, up: float, frame: Skin, seen: Point) -> Corner:
+        return Corner((point.x - middle.x, up, point.y - middle.y), frame.shown(seen))
+
+    for polygon in outlines(outline):
+        around = polygon if area(polygon) < 0 else polygon[::-1]
+        for three in triangles(around):
+            yield tuple(corner(one, THICK / 2, front, one) for one in three)
+            turned = [(one, Point(size.width - one.x, one.y)) for one in reversed(three)]
+            yield tuple(corner(one, -THICK / 2, back, seen) for one, seen in turned)
+        for one, other in pairwise((*around, around[0])):
+            high = [corner(point, THICK / 2, front, point) for point in (other, one)]
+            low = [corner(point, -THICK / 2, front, point) for point in (one, other)]
+            yield (*high, *low)
+
+
+def obj(faces: Iterable[Face]) -> bytes:
+    """Return faces as a file, all of them triangles."""
+    places: dict[tuple[float, ...], int] = {}
+    shown: dict[tuple[float, ...], int] = {}
+    lines = []
+    for face in faces:
+        names = []
+        for place, (u, v) in face:
+            where = tuple(round(one / INCH, 5) + 0.0 for one in place)
+            picture = (round(u, 5) + 0.0, round(v, 5) + 0.0)
+            first = places.setdefault(where, len(places) + 1)
+            names.append(f"{first}/{shown.setdefault(picture, len(shown) + 1)}")
+        rest = pairwise(names[1:])
+        lines += [f"f {names[0]} {one} {other}" for one, other in rest]
+    head = [f"v {' '.join(map(str, one))}" for one in places]
+    head += [f"vt {' '.join(map(str, one))}" for one in shown]
+    return ("\n".join((*head, *lines)) + "\n").encode("ascii")
+
+
 RIGHT = 90.0
 TUCKED = 2.0  # degrees that a loose panel is turned further, so that it lies below and not within
 CLOSED = 0.5  # mm that edges may miss each other by on paper of its own thickness
 TRIED = [float(turn) for turn in range(10, 176, 5)]  # degrees, for all folds at once
 STEPS = (16.0, 8.0, 4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # degrees, for each by itself
 _MOST_OF_IT = 0.9
+SQUARED = 0.01  # how much sides may differ and still make a square
 
 Seam = tuple[Edge, Edge]  # the side of a tab, and the edge that it is glued under
 
@@ -145,6 +186,19 @@ class Solid(NamedTuple):
 
     panels: tuple[Panel, ...]  # without tabs, which are inside
     gap: float  # mm between edges that should meet
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether its edges meet, as far as paper does."""
+        return self.gap < CLOSED
+
+    @property
+    def is_cube(self) -> bool:
+        """Whether it is a die."""
+        sides = [abs(area(flat)) ** 0.5 for _, flat in self.panels]
+        axes = zip(*(place for places, _ in self.panels for place in places), strict=True)
+        lengths = (*(max(axis) - min(axis) for axis in axes), *sides)
+        return len(sides) == 6 and max(lengths) - min(lengths) < SQUARED * max(lengths)
 
 
 @lru_cache(maxsize=16)

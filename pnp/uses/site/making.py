@@ -1,16 +1,12 @@
 """The road of a site: files to print are built, pages are made, and all of it appears together."""
 
-from collections.abc import Iterator, Mapping, Sequence
-
-from pnp.base.source import read_bytes
 from pnp.build import APPEARING, each_edition, staged
 from pnp.load.project import Project
 from pnp.parts.edition import Workshop
-from pnp.uses.site.pages import INDEX, PAGES, Card, Frame, MadeEdition, PageMaker, page
-from pnp.uses.site.pictures import PrintFolder
-from pnp.work.ledger import fresh_files, is_log
+from pnp.uses.site.pages import Card, Frame, PageMaker, PrintFolder
+from pnp.work.ledger import fresh_files
 from pnp.work.made import CHECKSUMS, SiteOrder, SiteRecord
-from pnp.work.output import Output, Staged, as_it_is
+from pnp.work.output import Output
 from pnp.work.request import Doing, Pair, Progress, Report, in_turn, within
 
 PRINTS = 2.0  # how much longer files to print take than pages
@@ -29,14 +25,13 @@ def make_site(project: Project, asked: SiteOrder, tell: Progress) -> Report:
         for path, digest in prints.digests(request.editions):
             record.add(path, digest)
         _homes(project, asked, output, report, record, cards)
-        output.staged = _once(report.staged)
+        # Equal pictures of several languages are one.
+        output.staged = list({one.path: one for one in report.staged}.values())
         place = request.out / CHECKSUMS
-        checks, changed = output.stage_parts(place, (record.checksums(),), tells=True)
-        (report.written if changed else report.unchanged).append(place)
-        record.add(CHECKSUMS, checks)
-        output.stage(record.list, record.manifest(told=bool(report.findings)), tells=True)
+        record.add(CHECKSUMS, report.stage(output, place, (record.checksums(),), tells=True))
+        output.stage(record.list, record.manifest(again=bool(report.findings)), tells=True)
         old = [*dict.fromkeys((*report.removed, *record.old))]
-        report.add(*output.commit(as_it_is, old))
+        report.add(*output.commit(old, beside=True))
         report.removed = [path for path in old if not path.exists()]
         report.written, report.unchanged = ([*dict.fromkeys(some)] for some in
                                             (report.written, report.unchanged))  # fmt: skip
@@ -55,7 +50,7 @@ def _pages(
 ) -> dict[Pair, Card]:
     """Make the pages of every edition that are not up to date; return the cards of all."""
     request, cards = asked.request, dict[Pair, Card]()
-    fresh = {} if request.force else {pair: record.fresh(pair) for pair in request.editions}
+    fresh = {} if request.force else {pair: record.edition(pair) for pair in request.editions}
     for pair, row in fresh.items():
         if row:
             record.keep(pair, row)
@@ -65,9 +60,8 @@ def _pages(
     pages = PageMaker(asked, left, output, prints)
     for pair, outcome in each_edition(project, pages, tell).items():
         report.take(outcome.report)
-        made: MadeEdition = outcome.made or MadeEdition({}, {})
-        record.enter(pair, made.files, made.card)
-        cards[pair] = made.card
+        files, cards[pair] = outcome.made or ({}, {})
+        record.enter(pair, files, cards[pair])
     return cards
 
 
@@ -86,17 +80,9 @@ def _homes(
         code: [cards[game, code] for game in request.games] for code in request.languages
     }
     output.staged = []
-    for path, data in home_pages(frame, request.languages, by_language):
-        place = request.out / path
-        digest, changed = output.stage_parts(place, (data,))
-        record.add(path, digest)
-        (report.written if changed else report.unchanged).append(place)
+    for path, data in frame.homes(by_language):
+        record.add(path, report.stage(output, request.out / path, (data,)))
     report.staged += output.staged
-
-
-def _once(waiting: list[Staged]) -> list[Staged]:
-    """Return files that wait, each once: equal pictures of several languages are one."""
-    return list({one.path: one for one in waiting}.values())
 
 
 def print_files(
@@ -108,34 +94,8 @@ def print_files(
         request = asked.printed(paper)
         fresh = {} if request.force else fresh_files(project, request)
         if len(fresh) < len(request.editions):
-            made = staged(project, request._replace(fresh=frozenset(fresh)), output, told)
-            made.staged = [one for one in made.staged if not is_log(one.path)]  # nobody reprints
+            left = request._replace(fresh=frozenset(fresh))
+            made = staged(project, left, output, told, logs=False)  # nobody reprints
             report.take(made)  # a game with a mistake keeps the others back here
             output.staged = []
         report.unchanged += [path for files in fresh.values() for path in files]
-
-
-PLAIN = ("icon.svg", "site.css", "site.js")  # files that are the same in every site
-
-
-def plain_file(name: str) -> bytes:
-    """Return a file that all pages share."""
-    return read_bytes(PAGES / name)
-
-
-GAMES_CSS = "games.css"
-
-
-def home_pages(
-    frame: Frame, languages: Sequence[str], cards: Mapping[str, Sequence[Card]]
-) -> Iterator[tuple[str, bytes]]:
-    """Yield all files that belong to no game; cards are those of each language."""
-    for name in PLAIN:
-        yield name, plain_file(name)
-    first = cards[languages[0]]
-    yield GAMES_CSS, page("games.css", cards=first)
-    yield INDEX, page("home.html", **frame.entrance(), cards=first, is_entrance=True)
-    for code in languages:
-        around = frame.around(code, INDEX)
-        told = page("home.html", **around, cards=cards[code], is_entrance=False)
-        yield f"{code}/{INDEX}", told

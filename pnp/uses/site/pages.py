@@ -11,9 +11,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from pnp import __version__
 from pnp.base.colours import CONTRAST, Colour, Tone, contrast
 from pnp.base.findings import Finding, Where, error
+from pnp.base.source import read_bytes
 from pnp.build import Body
 from pnp.draw.vector import Vectors
 from pnp.load.po import SOURCE_LANGUAGE
+from pnp.load.project import file_digest
 from pnp.load.screens import ScreenWords
 from pnp.model.face import PictureFile, filed
 from pnp.model.game import RULES, Block, BlockKind, Component
@@ -23,20 +25,12 @@ from pnp.parts.edition import Edition, Workshop
 from pnp.parts.rules import RulesText
 from pnp.rulebook.slabs import Palette
 from pnp.text.breaking import plain
-from pnp.uses.site.pictures import (
-    Download,
-    Downloads,
-    FigurePictures,
-    PictureSaver,
-    PiecePictures,
-    PrintFolder,
-    SvgPicture,
-    spread,
-)
+from pnp.uses.site.pictures import FigurePictures, PictureSaver, PiecePictures, SvgPicture
 from pnp.uses.site.prose import Prose, ProseMaker
+from pnp.work.ledger import read_manifest
 from pnp.work.made import SiteOrder
-from pnp.work.output import Output
-from pnp.work.request import Progress, Report, Request
+from pnp.work.output import Output, Staged
+from pnp.work.request import Pair, Progress, Report, Request
 
 # --- What surrounds every page: its language, the way to the same page in others, and to the
 # root.
@@ -69,6 +63,15 @@ def direction(language: Language) -> str:
     return "rtl" if first in _RIGHT_TO_LEFT else "ltr"
 
 
+PLAIN = ("icon.svg", "site.css", "site.js")  # files that are the same in every site
+
+
+def plain_file(name: str) -> bytes:
+    """Return a file that all pages share."""
+    return read_bytes(PAGES / name)
+
+
+GAMES_CSS = "games.css"
 INDEX = "index.html"
 RULES_PAGE = "rules.html"
 
@@ -114,6 +117,18 @@ class Frame:
         code = self._languages[0].code
         tongues = self._tongues(INDEX, "")
         return {**self._shared(code, INDEX, 0), "tongues": tongues, "home": INDEX}
+
+    def homes(self, cards: Mapping[str, Sequence["Card"]]) -> Iterator[tuple[str, bytes]]:
+        """Yield all files that belong to no game; cards are those of each language."""
+        for name in PLAIN:
+            yield name, plain_file(name)
+        first = cards[self._languages[0].code]
+        yield GAMES_CSS, page("games.css", cards=first)
+        yield INDEX, page("home.html", **self.entrance(), cards=first, is_entrance=True)
+        for language in self._languages:
+            around = self.around(language.code, INDEX)
+            made = page("home.html", **around, cards=cards[language.code], is_entrance=False)
+            yield f"{language.code}/{INDEX}", made
 
     def _shared(self, code: str, path: str, depth: int) -> dict[str, Any]:
         language = self._language(code)
@@ -266,6 +281,71 @@ def _is_common(block: Block, sections: Sections) -> bool:
     return all(any(one.text == block.text for one in other) for other in sections.values())
 
 
+# --- Files to print of a site: built as `pnp build` builds them, and what pages say of each.
+
+
+class Download(NamedTuple):
+    """A file to print."""
+
+    part: str  # of the game
+    path: str  # from the root of the site
+    pages: int
+    sheets: int  # of paper
+    both: bool  # whether it is printed on both sides
+    size: int  # bytes
+    digest: str
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.path.rpartition("/")[2]
+
+
+Downloads = dict[str, tuple[Download, ...]]  # by paper
+
+
+class PrintFolder:
+    """All files to print, those that wait to appear included."""
+
+    def __init__(self, asked: SiteOrder, waiting: Iterable[Staged]) -> None:
+        self._asked = asked
+        self._waiting = {one.path: one.waiting for one in waiting}
+        self._root = asked.request.out
+
+    def of(self, pair: Pair) -> Downloads:
+        """Return what an edition has to print."""
+        if not self._asked.prints:
+            return {}
+        return {paper: tuple(self._on(pair, paper)) for paper in self._asked.papers}
+
+    def _on(self, pair: Pair, paper: str) -> Iterator[Download]:
+        path = self._asked.printed(paper).manifest(*pair)
+        for entry in read_manifest(self._found(path)).get("files", ()):
+            file, pages = path.parent / entry["file"], entry["pages"]
+            both = entry["duplex"] != "none"
+            yield Download(
+                part=entry["part"],
+                path=file.relative_to(self._root).as_posix(),
+                pages=len(pages),
+                sheets=-(-len(pages) // 2) if both else len(pages),
+                both=both,
+                size=self._found(file).stat().st_size,
+                digest=entry["sha256"],
+            )
+
+    def _found(self, path: Path) -> Path:
+        """Return where a file lies now."""
+        return self._waiting.get(path, path)
+
+    def digests(self, pairs: Iterable[Pair]) -> Iterator[tuple[str, str]]:
+        """Yield all files of editions with their fingerprints, and what tells of them."""
+        for pair in pairs:
+            for paper, files in self.of(pair).items():
+                yield from ((one.path, one.digest) for one in files)
+                path = self._asked.printed(paper).manifest(*pair)
+                yield path.relative_to(self._root).as_posix(), file_digest(self._found(path))
+
+
 SHOWN = 6  # pieces of a component
 PLAIN_PAPER = 80  # g/m², for rules
 _MEGA, _KILO = 1_000_000, 1_000
@@ -289,7 +369,7 @@ class GamePage:
     ) -> None:
         self._edition, self._pictures, self._made, self._say = edition, pictures, made, say
 
-    def told(
+    def content(
         self, blocks: Sequence[Block], downloads: Downloads, asked: SiteOrder
     ) -> dict[str, Any]:
         """Return all that it shows, by name."""
@@ -320,15 +400,13 @@ class GamePage:
         for component in edition.game.components:
             if not edition.loaded.borrowed.has_all(component) or not component.pieces:
                 continue
-            pieces = component.pieces
-            some = tuple(pieces[at] for at in spread(len(pieces), SHOWN))
             width, height = (round(side, 1) for side in component.shape.size)
             yield Sample(
                 title=edition.called(component),
                 many=self._count(component),
                 size=edition.word("size", width=width, height=height),
                 note=edition.noted(component),
-                pictures=tuple(self._pictures.pieces(component, some)),
+                pictures=tuple(self._pictures.pieces(component, SHOWN)),
             )
 
     def _count(self, component: Component) -> str:
@@ -417,13 +495,6 @@ def vectors_in(shop: Workshop) -> Vectors:
     return Vectors(shop.fonts.ensure, known.__getitem__)
 
 
-class MadeEdition(NamedTuple):
-    """The pages and pictures of an edition, waiting to appear."""
-
-    files: dict[str, str]  # fingerprints by name
-    card: Card
-
-
 class PageMaker(Body):
     """Makes pages; what is drawn for one language serves the next."""
 
@@ -436,23 +507,21 @@ class PageMaker(Body):
         self._asked, self._prints = asked, prints
         self._drawn: dict[str, Vectors] = {}  # of the game that is made now
 
-    def make(self, edition: Edition, report: Report, _: Progress) -> MadeEdition:
-        """Make the pages of a game in one language."""
-        made, game = MadeEdition({}, {}), edition.game.id
+    def make(self, edition: Edition, report: Report, _: Progress) -> tuple[dict[str, str], Card]:
+        """Make the pages of a game in one language; return fingerprints by name, and its card."""
+        files, game = dict[str, str](), edition.game.id
         if game not in self._drawn:
             self._drawn = {game: vectors_in(edition.shop)}
 
         def put(path: str, data: bytes) -> None:
-            if path not in made.files:
-                place = self.request.out / path
-                made.files[path], changed = self.output.stage_parts(place, (data,))
-                (report.written if changed else report.unchanged).append(place)
+            if path not in files:
+                files[path] = report.stage(self.output, self.request.out / path, (data,))
 
         order = self.request.order
         context = EditionContext(edition, self._drawn[game], put, report=report, order=order)
-        made.card.update(self._pages(context, put))
+        card = self._pages(context, put)
         context.judge()
-        return made
+        return files, card
 
     def _pages(self, context: EditionContext, put: Callable[[str, bytes], None]) -> Card:
         """Write the page of the game and that of its rules; return its card."""
@@ -469,7 +538,7 @@ class PageMaker(Body):
             around = frame.around(code, path)
             put(f"{code}/{path}", page(template, **around, **shared, **told))
 
-        told = game.told(blocks, downloads, self._asked)
+        told = game.content(blocks, downloads, self._asked)
         put_page(f"{folder}/{INDEX}", "game.html", **told)
         if blocks:
             title, *prose = context.prose().all(blocks)

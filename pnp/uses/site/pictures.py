@@ -1,9 +1,8 @@
 """Pictures of a site as files of SVG: pieces, walls of them, figures; equal ones are one file."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from itertools import cycle
-from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.findings import Where
@@ -11,18 +10,13 @@ from pnp.base.geometry import Box, Size
 from pnp.base.units import POINTS_PER_MM
 from pnp.compose.faces import Composer, Shown
 from pnp.draw.vector import Vectors
-from pnp.load.project import file_digest
 from pnp.model.face import Group, Mark, Paint, Rect, Side, Text, filed
-from pnp.model.game import Block, Component, Game, Piece
+from pnp.model.game import Block, Component, Game
 from pnp.rulebook.blocks import PART_PICTURES
 from pnp.rulebook.drawings import Drawings, Given, PieceFan
 from pnp.rulebook.slabs import COLUMN, INSIDE, WIDE
 from pnp.text.breaking import plain
 from pnp.text.setting import IconPlace
-from pnp.work.ledger import read_manifest
-from pnp.work.made import SiteOrder
-from pnp.work.output import Staged
-from pnp.work.request import Pair
 
 FOLDER = "pictures"
 LARGER = 1.45 * 4 / 3 * POINTS_PER_MM  # pixels of a screen for a millimetre: letters as in texts
@@ -71,8 +65,11 @@ def wall_pieces(game: Game, has_all: Callable[[Component], bool]) -> list[str]:
     main = max(whole, key=lambda one: len(one.pieces))
     size = main.shape.size.height
     alike = [one for one in whole if 1 / ALIKE < one.shape.size.height / size < ALIKE]
-    names = [list(_spread(one, max(1, DIFFERENT // len(alike)))) for one in alike]
-    return [name for some in names for name in some][:DIFFERENT]
+    most = max(1, DIFFERENT // len(alike))
+    names = [
+        f"{one.id}/{one.pieces[at].id}" for one in alike for at in spread(len(one.pieces), most)
+    ]
+    return names[:DIFFERENT]
 
 
 def _is_flat(component: Component) -> bool:
@@ -84,11 +81,6 @@ def spread(count: int, wanted: int) -> list[int]:
     """Return numbers below a count, as far from each other as they can be."""
     few = min(count, wanted)
     return [at * count // few for at in range(few)]
-
-
-def _spread(component: Component, wanted: int) -> Iterator[str]:
-    for at in spread(len(component.pieces), wanted):
-        yield f"{component.id}/{component.pieces[at].id}"
 
 
 def wall(shown: Sequence[Shown], ground: str) -> tuple[Mark, ...]:
@@ -124,8 +116,9 @@ class PiecePictures:
     def __init__(self, composer: Composer, saver: PictureSaver) -> None:
         self._composer, self._saver = composer, saver
 
-    def pieces(self, component: Component, some: tuple[Piece, ...]) -> Iterator[SvgPicture]:
+    def pieces(self, component: Component, most: int) -> Iterator[SvgPicture]:
         """Yield the fronts of some pieces cut out, then the back of the first."""
+        some = [component.pieces[at] for at in spread(len(component.pieces), most)]
         faces = [(piece, Side.FRONT) for piece in some]
         if component.back:
             faces.append((some[0], Side.BACK))
@@ -222,68 +215,3 @@ class FigurePictures:
             says = self._given.signs.get(name, name)
             self._signs[name] = day._replace(other=other, says=says)
         return self._signs[name]
-
-
-# --- Files to print of a site: built as `pnp build` builds them, and what pages say of each.
-
-
-class Download(NamedTuple):
-    """A file to print."""
-
-    part: str  # of the game
-    path: str  # from the root of the site
-    pages: int
-    sheets: int  # of paper
-    both: bool  # whether it is printed on both sides
-    size: int  # bytes
-    digest: str
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        return self.path.rpartition("/")[2]
-
-
-Downloads = dict[str, tuple[Download, ...]]  # by paper
-
-
-class PrintFolder:
-    """All files to print, those that wait to appear included."""
-
-    def __init__(self, asked: SiteOrder, waiting: Iterable[Staged]) -> None:
-        self._asked = asked
-        self._waiting = {one.path: one.waiting for one in waiting}
-        self._root = asked.request.out
-
-    def of(self, pair: Pair) -> Downloads:
-        """Return what an edition has to print."""
-        if not self._asked.prints:
-            return {}
-        return {paper: tuple(self._on(pair, paper)) for paper in self._asked.papers}
-
-    def _on(self, pair: Pair, paper: str) -> Iterator[Download]:
-        path = self._asked.printed(paper).manifest(*pair)
-        for entry in read_manifest(self._found(path)).get("files", ()):
-            file, pages = path.parent / entry["file"], entry["pages"]
-            both = entry["duplex"] != "none"
-            yield Download(
-                part=entry["part"],
-                path=file.relative_to(self._root).as_posix(),
-                pages=len(pages),
-                sheets=-(-len(pages) // 2) if both else len(pages),
-                both=both,
-                size=self._found(file).stat().st_size,
-                digest=entry["sha256"],
-            )
-
-    def _found(self, path: Path) -> Path:
-        """Return where a file lies now."""
-        return self._waiting.get(path, path)
-
-    def digests(self, pairs: Iterable[Pair]) -> Iterator[tuple[str, str]]:
-        """Yield all files of editions with their fingerprints, and what tells of them."""
-        for pair in pairs:
-            for paper, files in self.of(pair).items():
-                yield from ((one.path, one.digest) for one in files)
-                path = self._asked.printed(paper).manifest(*pair)
-                yield path.relative_to(self._root).as_posix(), file_digest(self._found(path))
