@@ -13,8 +13,8 @@ from PIL import Image
 from pnp.load.project import shipped_root
 from pnp.uses.newgame import start_game
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.images.test_embed import png
-from tests.text.test_font_tables import BROKEN
+from tests.pictures.test_embed import png
+from tests.text.test_fonts import BROKEN
 
 
 def refused(run: Pnp, project: Starter, *said: str, args: tuple[str, ...] = ()) -> str:

@@ -27,8 +27,8 @@ from pnp.load.project import find_project
 from pnp.model.face import Side
 from pnp.parts.edition import LoadedGame, Workshop
 from pnp.uses.overview import catalogue
-from tests.pictures import guide as guide_pictures
-from tests.pictures.docs import PICTURES, differs
+from tests.doc_pictures import guide as guide_pictures
+from tests.doc_pictures.docs import PICTURES, differs
 from tests.support import guide
 from tests.support.editions import DRAWN, need_drawings
 from tests.support.limits import LIMITS, OF_NOBODY, limits_table, named
@@ -443,7 +443,7 @@ def test_the_picture_shows_todays_pieces(name: str) -> None:
     if name.startswith("-".join(DRAWN)):
         need_drawings()
     kept = Image.open(ROOT / "docs" / "pictures" / name).convert("RGB")
-    assert not differs(kept, PICTURES[name]()), "renew it with python -m tests.pictures"
+    assert not differs(kept, PICTURES[name]()), "renew it with python -m tests.doc_pictures"
 
 
 def test_a_picture_in_another_colour_is_stale() -> None:
@@ -472,7 +472,9 @@ def test_the_guide_for_designers_can_be_followed_to_the_letter(tmp_path: Path) -
         if isinstance(one, guide.Seen):
             kept = Image.open(ROOT / "docs" / "pictures" / one.name).convert("RGB")
             today = guide_pictures.PICTURES[one.name](one)
-            assert not differs(kept, today), f"{one.name}: renew it with python -m tests.pictures"
+            assert not differs(kept, today), (
+                f"{one.name}: renew it with python -m tests.doc_pictures"
+            )
 
 
 def test_a_change_of_the_guide_is_made_as_the_file_was_saved(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Inks on paper: much less of it, grey, or lines alone; and each ink by itself."""
+"""Inks and colours."""
 
 import io
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from pnp.base.colours import Colour, Tone, as_hex, contrast, light, screen
 from pnp.build import build, drawn
 from pnp.check.legibility import texts_are_legible
 from pnp.compose.faces import pictures_of
@@ -23,6 +24,9 @@ from pnp.work.request import Report, Request, silence
 from tests.conftest import Pnp, Starter
 from tests.support.editions import edition
 from tests.support.project import BACK, Cards
+
+# Inks on paper: much less of it, grey, or lines alone; and each ink by itself.
+
 
 # A component of each game, with backs: much colour, many lines, and both.
 PARTS = (("micropul", "tiles"), ("clockwork_city", "characters"), ("microscopic", "organisms"))
@@ -147,3 +151,51 @@ def test_kinds_of_equal_brightness_are_lost_in_grey_and_it_is_told(
     told = run("check", "--ink", ink).stderr
     assert "'calm' and 'storm' can be told apart only by colour" in told
     assert ("not even so for normal" in told) is lost
+
+
+# Colours in numbers, against values from the standards.
+
+
+def test_a_colour_has_three_parts() -> None:
+    assert Colour.parse("#ff8000") == (1.0, 128 / 255, 0.0)
+
+
+def test_light_and_screen_are_each_other_turned_round() -> None:
+    for step in range(256):
+        assert screen(light(step / 255)) == pytest.approx(step / 255, abs=1e-4)
+    assert light(0.5) == pytest.approx(0.2140, abs=1e-4)  # a middle grey gives a fifth of the light
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "ratio"),
+    [
+        ("#000000", "#ffffff", 21.0),
+        ("#777777", "#ffffff", 4.48),
+        ("#ff0000", "#ffffff", 4.0),
+        ("#0000ff", "#ffffff", 8.59),
+        ("#123456", "#123456", 1.0),
+    ],
+)
+def test_contrast_is_that_of_the_guidelines(one: str, other: str, ratio: float) -> None:
+    first, second = (Colour.parse(colour).luminance for colour in (one, other))
+    assert contrast(first, second) == contrast(second, first) == pytest.approx(ratio, abs=0.01)
+
+
+def test_tones_are_those_of_oklab() -> None:
+    assert Tone.of("#ffffff") == pytest.approx((1, 0, 0), abs=1e-3)
+    assert Tone.of("#ff0000") == pytest.approx((0.6280, 0.2249, 0.1258), abs=1e-3)
+    assert Tone.of("#ffffff").distance(Tone.of("#000000")) == pytest.approx(1, abs=1e-3)
+
+
+def test_a_tone_and_its_colour_are_each_other_turned_round() -> None:
+    for colour in ("#000000", "#1d4f91", "#c02020", "#f3efe6", "#00ff00"):
+        assert Tone.of(colour).colour == colour
+        assert as_hex(Colour.parse(colour)) == colour
+
+
+def test_what_no_screen_shows_keeps_its_hue_and_loses_strength() -> None:
+    strong = Tone.of("#1d4f91").toned(0.95, 0.4)
+    shown = Tone.of(strong.colour)
+    assert shown.light == pytest.approx(0.95, abs=0.02)
+    assert 0 < shown.strength < 0.1 and shown.yellow < 0
+    assert Tone(0.5, 0, 0).toned(0.7, 0.2) == Tone(0.7, 0, 0)

@@ -1,14 +1,25 @@
-"""A project that came from elsewhere: its links lead nowhere, neither to read nor to write."""
+"""Links, catalogues and what a game borrows from another."""
 
+import json
 import shutil
+import sys
 from contextlib import chdir
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from pnp.cli.completion import WHAT
+from pnp.load.project import Project, find_project, shipped_root
+from pnp.parts.edition import Borrowed, LoadedGame, Workshop
+from pnp.uses.overview import TABLES, catalogue
 from pnp.work.output import LOCK
 from tests.conftest import GAME, Pnp, Starter, contents
+from tests.support.project import Cards, built, rendered
+from tests.support.shops import with_shops
+
+# A project that came from elsewhere: its links lead nowhere, neither to read nor to write.
+
 
 OUTSIDE = "links to a place outside the project"
 WRITTEN = "nothing is written through a link"
@@ -190,3 +201,176 @@ def test_the_usual_output_may_not_be_a_link_but_one_that_is_named_may(
     (starter.root / "door").symlink_to(outside)
     run("build", "--out", "door")
     assert (outside / GAME).is_dir()
+
+
+# What `pnp list shapes` and the like show: pnp's own rows, and those that a project adds.
+
+
+def named(starter: Starter, what: str) -> dict[str, str]:
+    rows = catalogue(find_project(starter.root), what)
+    return {row["name"]: row["from"] for row in rows}
+
+
+def test_the_command_offers_every_table() -> None:
+    assert set(WHAT) == set(TABLES)
+
+
+def test_rows_of_a_project_stand_beside_those_of_pnp_and_say_so(starter: Starter) -> None:
+    stock = starter.data.parent / "stock"
+    stock.mkdir()
+    (stock / "shapes.yaml").write_text("shapes:\n  stamp: {rect: [20, 30]}\n  mini: {circle: 9}\n")
+    found = named(starter, "shapes")
+    assert found["poker"] == "pnp"
+    assert found["stamp"] == found["mini"] == "card_data/stock/shapes.yaml"
+
+
+def test_products_of_shops_are_listed_with_where_they_are_from(starter: Starter) -> None:
+    with_shops(starter.root)
+    found = named(starter, "shops")
+    assert found["thegamecrafter poker"] == "pnp"
+    assert found["corner chip"] == "card_data/stock/shops.yaml"
+    rows = {row["name"]: row for row in catalogue(find_project(starter.root), "shops")}
+    assert rows["corner poker"]["files"] == "png, 136 × 185 px"
+    assert rows["press poker"]["known"] == "unverified"
+
+
+def test_colours_icons_and_macros_are_those_of_the_game(starter: Starter) -> None:
+    (starter.templates / "parts.xml").write_text("{# A wave. #}{% macro wave(y) %}{% endmacro %}")
+    assert named(starter, "colours")["coral"] == GAME
+    assert named(starter, "icons") == {"eye": GAME}
+    macros = named(starter, "macros")
+    assert macros["wave(y)"] == f"templates/{GAME}/parts.xml"
+    assert macros["ground(w, h, bleed, fill)"] == "pnp: house.xml"
+
+
+@pytest.mark.parametrize("what", WHAT)
+def test_a_table_is_shown_to_people_and_to_programs(run: Pnp, starter: Starter, what: str) -> None:
+    rows = json.loads(run("list", what, "--json").stdout)[what]
+    head, *lines = run("list", what).stdout.splitlines()
+    assert len(lines) == len(rows) > 0
+    assert head.split() == list(rows[0])
+    for line, row in zip(lines, rows, strict=True):
+        assert line.startswith(f"  {row['name']}")
+
+
+def test_a_size_is_two_numbers_for_programs(run: Pnp, starter: Starter) -> None:
+    rows = json.loads(run("list", "shapes", "--json").stdout)["shapes"]
+    assert {"width": 63.0, "height": 88.0} in [row["size"] for row in rows]
+    assert "63 × 88 mm" in run("list", "shapes").stdout
+
+
+def test_some_games_can_be_listed_and_a_wrong_name_is_told(run: Pnp, starter: Starter) -> None:
+    assert GAME in run("list", GAME).stdout
+    told = run("list", "shape", status=1).stderr
+    assert "no game 'shape'" in told and "did you mean 'shapes'" in told
+    assert "no game 'nobody'" in run("list", "icons", "nobody", status=1).stderr
+
+
+# Pictures of installed packages: shown with credit; left out and told without the package.
+
+
+SUN = '<path d="M0 0h9v9z" fill="#c00"/>'
+SVG = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{SUN}</svg>'
+TABLE = """\
+pictures:
+  ada:
+    package: drawings_of_ada
+    folder: svg
+    install: drawings-of-ada
+    licence: CC BY 4.0
+    credit: "Drawings: Ada, CC BY 4.0"
+"""
+IMAGE = '<face><image src="{{ piece.name }}" x="4" y="4" w="30" h="30"/></face>'
+ROWS = ("a,1,ada:sun.svg,#ffffff",)
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An installed package with one drawing."""
+    folder = tmp_path / "site" / "drawings_of_ada" / "svg"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").write_text("")
+    (folder / "sun.svg").write_text(SVG)
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path / "site")])
+    return folder
+
+
+def project(folder: Path, *, rows: tuple[str, ...] = ROWS, front: str = IMAGE) -> Project:
+    """Write a game whose cards show drawings of others."""
+    made = Cards(rows=rows, front=front).write(folder)
+    (folder / "card_data/stock").mkdir()
+    (folder / "card_data/stock/pictures.yaml").write_text(TABLE)
+    return made
+
+
+def borrowed(made: Project) -> Borrowed:
+    """Return what the small game borrows."""
+    return LoadedGame(Workshop.open(made), "small").borrowed
+
+
+@pytest.mark.parametrize(
+    ("front", "rows"),
+    [
+        (IMAGE, ROWS),
+        ('<face><image src="ada:sun.svg" w="9" h="9"/></face>', ("a,1,A,#ffffff",)),
+    ],
+)
+def test_data_and_templates_may_name_a_picture_of_others(
+    tmp_path: Path, package: Path, front: str, rows: tuple[str, ...]
+) -> None:
+    found = borrowed(project(tmp_path, front=front, rows=rows))
+    assert [one.id for one in found.sets["cards"]] == ["ada"]
+    assert not list(found.findings)
+
+
+def test_a_game_that_shows_none_owes_nobody(tmp_path: Path, package: Path) -> None:
+    made = project(tmp_path, rows=("a,1,Canada: sun.svg,#ffffff",), front="<face/>")
+    (component,) = LoadedGame(Workshop.open(made), "small").game.components
+    assert borrowed(made).credit(component) == ""
+
+
+def test_the_drawing_is_on_the_card_and_the_credit_on_the_sheet(
+    tmp_path: Path, package: Path
+) -> None:
+    import pypdfium2
+
+    path = built(project(tmp_path), tmp_path / "out")
+    assert (204, 0, 0) in {colour for _, colour in rendered(path).getcolors(1 << 24) or ()}
+    document = pypdfium2.PdfDocument(path)
+    assert "Drawings: Ada, CC BY 4.0" in document[0].get_textpage().get_text_range()
+    document.close()
+
+
+def test_a_name_that_the_package_lacks_is_told_where_data_say_it(
+    run: Pnp, starter: Starter, package: Path
+) -> None:
+    (starter.data.parent / "stock").mkdir(exist_ok=True)
+    (starter.data.parent / "stock/pictures.yaml").write_text(TABLE)
+    starter.draw('<image src="ada:sum.svg" x="2" y="2" w="5" h="5"/>')
+    told = run("check", GAME, status=1).output
+    assert "sum.svg" in told and "did you mean 'sun.svg'?" in told
+
+
+def test_without_the_package_the_rest_is_built_and_the_message_says_what_to_install(
+    run: Pnp, starter: Starter
+) -> None:
+    (starter.data.parent / "stock").mkdir(exist_ok=True)
+    (starter.data.parent / "stock/pictures.yaml").write_text(TABLE)
+    more = starter.file("game.yaml")
+    made = Project(starter.root, shipped_root())
+    first = LoadedGame(Workshop.open(made), GAME).game.components[0]
+    more.write_text(
+        more.read_text().replace(
+            "components:\n",
+            "components:\n  suns:\n    title: Suns\n    shape: {rect: [30, 30], bleed: 1}\n"
+            "    pieces: suns.csv\n    front: sun.xml\n",
+            1,
+        )
+    )
+    (starter.data / "suns.csv").write_text("id,copies\nsun,2\n")
+    starter.file("sun.xml").write_text('<face><image src="ada:sun.svg" w="9" h="9"/></face>')
+    told = run("build", GAME).output
+    assert "suns: left out, as the package drawings_of_ada is not installed" in told
+    assert "pip install 'drawings-of-ada'" in told
+    names = {path.name for path in starter.out.rglob("*.pdf")}
+    assert any(first.id in name for name in names) and not any("suns" in name for name in names)

@@ -1,23 +1,38 @@
-"""Whole sheets, whatever the size of pieces, gaps and paper."""
+"""Sheets."""
 
 import re
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from pnp.arrange.contact import WIDEST, bled_faces, contact_sheet, single_faces
+from pnp.arrange.gather import gather_sheets, pack
 from pnp.arrange.guides import LINE, RIM, cut_apart
+from pnp.arrange.job import FootText, GatheredJob
 from pnp.arrange.layouts import best_grid
+from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Box, Edges, Point, Size
 from pnp.base.outlines import is_inside, outlines
 from pnp.check.faces import UNSAID
-from pnp.check.sheets import sheets_are_complete
-from pnp.model.face import Circle, Flip, Group, Path, Side, Text
+from pnp.check.sheets import (
+    backs_are_behind_fronts,
+    every_copy_is_there_once,
+    nothing_is_cut_off,
+    nothing_overlaps,
+    sheets_are_complete,
+)
+from pnp.model.face import Circle, FaceName, Flip, Group, Path, Rect, Side, Text
 from pnp.model.game import Component
+from pnp.model.order import FACE_UP, FOLD, MANUAL, Order
 from pnp.model.order import Order as PrintOrder
-from pnp.model.sheet import Sheet
+from pnp.model.sheet import BACKS, FRONTS, TRIAL, Placement, Sheet
 from pnp.model.stock import Paper, Shape, ShapeKind
 from tests.support.arranging import (
     STAR,
@@ -27,11 +42,16 @@ from tests.support.arranging import (
     cuts,
     document,
     foot_boxes,
+    job,
     order,
     paper,
     rect,
+    setter,
     stock,
 )
+
+# Whole sheets, whatever the size of pieces, gaps and paper.
+
 
 A4 = stock().papers["a4"]
 SLACK = 0.001  # path data are written with four decimals
@@ -414,3 +434,263 @@ def test_a_ruler_never_sticks_out_of_narrow_paper(width: float) -> None:
     ruler = foot.marks[0]
     assert isinstance(ruler, Path)
     assert max(float(part) for part in ruler.d.split() if part[0].isdigit()) <= width
+
+
+# Contact sheets and single faces: what a person looks at before printing.
+
+
+def contact(component: Component, backs: bool = True) -> Sheet:
+    (sheet,) = contact_sheet(job(component, order(stock().papers["a4"], backs)))
+    return sheet
+
+
+def captions(sheet: Sheet) -> list[Text]:
+    return [mark for mark in sheet.marks if isinstance(mark, Text)]
+
+
+def test_every_different_piece_is_shown_once_with_its_name_and_copies() -> None:
+    sheet = contact(component(rect(63, 88), 1, 3, 2))
+    assert [str(put.face) for put in sheet.placements] == [
+        "cards/p0/front", "cards/p1/front", "cards/p2/front", "cards/p0/back",
+    ]  # fmt: skip
+    assert [text.text for text in captions(sheet)] == ["p0", "p1 ×3", "p2 ×2", "back"]
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 48, 200])
+@pytest.mark.parametrize("size", [(63, 88), (30, 30), (120, 70), (400, 300), (900, 100)])
+def test_pieces_and_their_names_lie_apart_on_one_ground(
+    size: tuple[float, float], count: int
+) -> None:
+    sheet = contact(component(rect(*size), *[2] * count))
+    whole = Box(0, 0, *sheet.size)
+    boxes = [put.box for put in sheet.placements]
+    named = [text.box for text in captions(sheet)]
+    assert len(boxes) == len(named) == count + 1
+    assert all(whole.holds(box) for box in (*boxes, *named))
+    assert not any(one.overlaps(other) for one, other in combinations((*boxes, *named), 2))
+    ground, *papers = sheet.under
+    assert isinstance(ground, Rect) and ground.box == whole
+    assert [(paper.x, paper.y) for paper in papers if isinstance(paper, Group)] == [
+        (box.x, box.y) for box in boxes
+    ]
+    for box, name in zip(boxes, named, strict=True):
+        assert (name.x, name.width) == (box.x, box.width)
+        assert 0 < name.y - box.bottom < 1
+
+
+def test_a_sheet_is_wider_than_high_but_not_much_and_never_very_wide() -> None:
+    for count in (6, 20, 50):
+        sheet = contact(component(rect(30, 30), *[1] * count), backs=False)
+        assert 1 < sheet.size.width / sheet.size.height < 2.5
+    many = contact(component(rect(63, 88), *[1] * 300), backs=False)
+    assert WIDEST - 63 < many.size.width <= WIDEST
+
+
+def test_a_single_face_fills_its_page() -> None:
+    pages = single_faces(job(component(rect(63, 88), 1, 3), order(stock().papers["a4"], True)))
+    assert [page.title for page in pages] == ["p0 front", "p1 front", "p0 back", "p1 back"]
+    assert {page.size for page in pages} == {(63, 88)}
+    assert [(put.face, put.box, put.bleed) for (put,) in (p.placements for p in pages)] == [
+        (FaceName("cards", f"p{number}", side), Box(0, 0, 63, 88), (0, 0, 0, 0))
+        for side in Side
+        for number in (0, 1)
+    ]
+
+
+def test_all_different_backs_are_shown_each_by_the_first_that_has_it() -> None:
+    asked = job(component(rect(63, 88), 1, 3, 2), order(stock().papers["a4"], True))
+    (sheet,) = contact_sheet(replace(asked, backs=(("p0", 4), ("p2", 1))))
+    assert [str(put.face) for put in sheet.placements][3:] == ["cards/p0/back", "cards/p2/back"]
+    assert [text.text for text in captions(sheet)][3:] == ["p0: back ×4", "p2: back"]
+
+
+@pytest.mark.parametrize("view", [contact_sheet, single_faces])
+def test_pieces_are_cut_out_unless_they_fill_their_box(view: Any) -> None:
+    for shape, is_cut in (
+        (rect(63, 88), False),
+        (rect(63, 88, corner=3.0), True),
+        (Shape("disc", Size(20, 20), ShapeKind.CIRCLE), True),
+    ):
+        for sheet in view(job(component(shape, 1, 2), order(stock().papers["a4"], True))):
+            clips = {put.clip for put in sheet.placements}
+            assert clips == {shape.outline if is_cut else ""}
+            assert sheet.clear is (view is single_faces)
+
+
+def test_a_face_with_bleed_is_larger_all_around_and_not_cut_out() -> None:
+    round_ = Shape("round", Size(20, 20), ShapeKind.CIRCLE, bleed=1.5)
+    sheet = bled_faces(job(component(round_, 1), order(stock().papers["a4"], True)))[0]
+    (put,) = sheet.placements
+    assert sheet.size == Size(23, 23) and put.box == Box(1.5, 1.5, 20, 20)
+    assert put.bleed == Edges(1.5, 1.5, 1.5, 1.5)
+    assert not put.clip and not sheet.clear, "its corners are art as well"
+
+
+# Sheets that components share: nothing overlaps, all is there, every shelf can be cut through.
+
+
+sizes = st.tuples(st.floats(12, 90), st.floats(12, 90), st.integers(1, 12), st.booleans())
+
+
+@cache
+def lot(id_: str, wide: float, high: float, count: int, back: bool = False) -> Component:
+    made = component(rect(wide, high), count)
+    return made._replace(id=id_, back="back.xml" if back else "")
+
+
+def foot(number: int, total: int, side: Side, placements: Sequence[Placement] = ()) -> FootText:
+    line = f"Sheet {number} of {total}, {len(placements)} pieces"
+    return FootText(line, "100 mm", f"{side}")
+
+
+def sheets(*lots: Component, order: Order | None = None, note: str = "") -> tuple[Sheet, ...]:
+    a4, order = stock().papers["a4"], order or Order()
+    way = pack(lots, a4, order)
+    assert way
+    held = tuple((one, note) for one in lots)
+    job = GatheredJob(
+        lots=held, paper=a4, order=order, setter=setter(), foot=foot, word=lambda id_, **_: id_
+    )
+    return gather_sheets(job, way)
+
+
+@settings(max_examples=30)
+@given(st.lists(sizes, min_size=1, max_size=4))
+def test_every_piece_is_there_once_on_paper_and_on_no_other(
+    asked: list[tuple[float, float, int, bool]],
+) -> None:
+    lots = [lot(f"c{number}", *one) for number, one in enumerate(asked)]
+    laid = sheets(*lots)
+    backs = any(one.back for one in lots)
+    whole = document(laid, Order().flip if backs else None)
+    wanted = [copy for one in lots for copy in copies(one)]
+    assert not list(every_copy_is_there_once(whole, wanted, NOWHERE))
+    assert not list(backs_are_behind_fronts(whole, NOWHERE))
+    for sheet in laid:
+        assert not list(nothing_overlaps(sheet, NOWHERE))
+        assert not list(nothing_is_cut_off(sheet, NOWHERE))
+
+
+@settings(max_examples=30)
+@given(st.lists(sizes, min_size=1, max_size=4))
+def test_cuts_across_the_sheet_part_the_shelves(
+    asked: list[tuple[float, float, int, bool]],
+) -> None:
+    laid = sheets(*(lot(f"c{number}", *one) for number, one in enumerate(asked)))
+    for sheet in (one for one in laid if one.side is Side.FRONT):
+        tops = sorted({round(put.box.y, 6) for put in sheet.placements})
+        for top in tops:
+            crossed = [put for put in sheet.placements if put.box.y < top - 1e-3 < put.box.bottom]
+            assert not [put for put in crossed if put.box.bottom > top + 1e-3]
+
+
+def test_only_what_has_a_back_shows_one() -> None:
+    front, back = sheets(lot("cards", 63, 88, 3, back=True), lot("aids", 40, 40, 2))
+    assert len(front.placements) == 5
+    assert {put.face.component for put in back.placements} == {"cards"}
+    (alone,) = sheets(lot("cards", 63, 88, 3, back=True), order=Order(backs="none"))
+    assert alone.side is Side.FRONT
+
+
+@settings(max_examples=30)
+@given(st.lists(sizes, min_size=1, max_size=4))
+def test_marks_lie_outside_of_all_pieces_and_on_paper(
+    asked: list[tuple[float, float, int, bool]],
+) -> None:
+    for sheet in sheets(*(lot(f"c{number}", *one) for number, one in enumerate(asked))):
+        for mark in cuts(sheet):
+            assert sheet.reach.holds(mark.box)
+            assert not any(mark.crosses(put.box) for put in sheet.placements)
+
+
+def test_every_edge_of_every_piece_has_marks_of_three_millimetres_at_both_ends() -> None:
+    (sheet,) = sheets(lot("cards", 63, 88, 4), lot("aids", 40, 30, 5))
+    marks = cuts(sheet)
+    for put in sheet.placements:
+        for x in (put.box.x, put.box.right):
+            own = [one.box for one in marks if one.vertical and abs(one.x0 - x) < 1e-3]
+            assert any(one.bottom <= put.box.y and one.height >= 3 - 1e-6 for one in own)
+            assert any(one.y >= put.box.bottom and one.height >= 3 - 1e-6 for one in own)
+        for y in (put.box.y, put.box.bottom):
+            own = [one.box for one in marks if not one.vertical and abs(one.y0 - y) < 1e-3]
+            assert any(one.right <= put.box.x and one.width >= 3 - 1e-6 for one in own)
+            assert any(one.x >= put.box.right and one.width >= 3 - 1e-6 for one in own)
+
+
+def test_notes_stand_above_the_pieces() -> None:
+    (sheet,) = sheets(lot("cards", 63, 88, 4)._replace(note="Cut."), note="Cut.")
+    assert min(put.box.y for put in sheet.placements) > sheet.reach.y + 7
+    assert len(sheet.marks) == 2
+
+
+def gap(lots: list[Component], order: Order | None = None) -> float:
+    """Return how far the first two pieces of the first sheet are apart."""
+    way = pack(lots, stock().papers["a4"], order or Order())
+    assert way
+    (_, first), (_, second), *_ = way.sheets[0]
+    return round(second.x - first.right, 6)
+
+
+def free(wide: float, high: float, count: int) -> Component:
+    """Return a component that leaves its gaps to the paper."""
+    return lot("free", wide, high, count)._replace(gap=None)
+
+
+def test_gaps_are_wide_unless_that_costs_a_sheet_or_marks() -> None:
+    assert gap([free(60, 80, 9)]) == 4
+    assert gap([free(62.5, 88, 9)]) == 2
+    assert gap([free(64, 88, 9)]) == 0
+
+
+def test_gaps_that_data_or_somebody_chose_are_kept() -> None:
+    assert gap([lot("tiles", 30, 30, 20)]) == 0
+    assert gap([free(60, 80, 9)], Order(gap=1.0)) == 1
+
+
+def test_what_is_too_large_is_not_gathered() -> None:
+    assert pack([lot("board", 300, 300, 1)], stock().papers["a4"], Order()) is None
+
+
+def test_round_pieces_keep_their_outline() -> None:
+    coin = component(Shape("o", Size(20, 20), ShapeKind.CIRCLE), 3, gap=None)
+    (sheet,) = sheets(coin)
+    assert [mark.paint for mark in sheet.guides if isinstance(mark, Circle)] == [RIM, LINE] * 3
+
+
+def test_backs_by_hand_come_after_all_fronts_with_a_trial_before() -> None:
+    laid = sheets(
+        lot("cards", 63, 88, 12, back=True),
+        lot("aids", 40, 40, 2),
+        order=Order(backs=MANUAL, tray=FACE_UP),
+    )
+    assert [(one.volume, one.number) for one in laid] == [
+        *((TRIAL, 0), (TRIAL, 0)),
+        *((FRONTS, 1), (FRONTS, 2)),
+        *((BACKS, 2), (BACKS, 1)),
+    ]
+    assert {put.face.component for put in laid[-1].placements} == {"cards"}
+
+
+def test_backs_lie_behind_their_fronts_after_the_fold_and_both_halves_have_marks() -> None:
+    lots = [lot("cards", 40, 60, 5, back=True), lot("tiles", 30, 30, 4, back=True)]
+    (sheet,) = laid = sheets(*lots, order=Order(backs=FOLD))
+    whole = document(laid)
+    assert not list(backs_are_behind_fronts(whole, NOWHERE))
+    assert not list(nothing_overlaps(sheet, NOWHERE))
+    fold = sheet.fold
+    assert fold
+    assert len(sheet.placements) == 18
+    for put in sheet.placements:
+        inked = put.box.grown(put.bleed)
+        begin, end = (inked.x, inked.right) if fold.upright else (inked.y, inked.bottom)
+        assert min(abs(begin - fold.at), abs(end - fold.at)) >= 5 - 1e-6
+    lines = [one for one in cuts(sheet) if not any(one.crosses(p.box) for p in sheet.placements)]
+    places = {round(one.x0 if fold.upright else one.y0, 3) for one in lines}
+    for put in sheet.placements:
+        assert round(put.box.x if fold.upright else put.box.y, 3) in places
+
+
+def test_a_sheet_more_is_better_than_marks_that_nobody_sees() -> None:
+    tight = pack([lot("cards", 66, 92, 9)], stock().papers["a4"], Order())
+    assert tight
+    assert len(tight.sheets) == 2

@@ -9,7 +9,7 @@ from pnp.base.findings import Severity
 from pnp.check.counts import count, counts_hold
 from pnp.load.forms.counts import KINDS as ASKS
 from pnp.model.game import Component, Count, Game, Piece
-from tests.check.test_games import answers, component, game, set_up
+from tests.check.test_examples import answers, component, game, set_up
 
 
 def number(name: str, says: float, kind: str = "count", **ask: Any) -> Count:

@@ -1,12 +1,15 @@
-"""The program as a whole: start, colours, letters, progress, the project that it works on."""
+"""The program in its terminal."""
 
 import json
 import os
+import re
 import shlex
 import signal
 import struct
 import subprocess
 import sys
+import urllib.request
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
 from pathlib import Path
 
@@ -18,9 +21,14 @@ from pnp import __version__
 from pnp.cli import common
 from pnp.cli import common as options
 from pnp.cli.common import Ticker, colour_wanted, count, say
+from pnp.cli.studio import command as command_studio
+from pnp.work import project_files
 from pnp.work.request import Doing
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.waiting import PATIENCE
+
+# The program as a whole: start, colours, letters, progress, the project that it works on.
+
 
 COMMANDS = [
     "list", "build", "check", "preview", "inspect", "translate", "new", "schema", "completion",
@@ -330,3 +338,149 @@ def test_colours_of_our_own_stay(
     monkeypatch.setattr(common, "colour_wanted", lambda _: True)
     say(click.style("red", fg="red", bold=True) + "\x1b[8mhidden")
     assert capsys.readouterr().out == "\x1b[31m\x1b[1mred\x1b[0m\\x1b[8mhidden\n"
+
+
+# `pnp watch` builds what is saved, tells mistakes and goes on, and ends quietly.
+
+
+Act = Callable[[], None]
+
+
+@pytest.fixture
+def saved(monkeypatch: pytest.MonkeyPatch, starter: Starter) -> list[tuple[str, Act]]:
+    """What somebody does while the program watches, and the file that it is told of."""
+    acts: list[tuple[str, Act]] = []
+
+    def changes(folders: tuple[Path, ...]) -> Iterator[tuple[Path, ...]]:
+        assert [folder.name for folder in folders] == ["card_data", "templates"]
+        yield ()
+        for name, act in acts:
+            act()
+            yield (starter.file(name),)
+
+    monkeypatch.setattr(project_files, "changes", changes)
+    return acts
+
+
+def test_what_is_saved_is_built_and_said(
+    run: Pnp, starter: Starter, saved: list[tuple[str, Act]]
+) -> None:
+    starter.add_component("tokens")
+    saved += [
+        ("cards.csv", lambda: starter.edit("cards.csv", "Ferry,calm", "Boat,calm")),
+        ("cards.csv", lambda: None),
+    ]
+    lines = run("watch", GAME).stdout.splitlines()
+    at = lines.index(f"changed card_data/{GAME}/cards.csv".replace("/", str(Path("/"))))
+    assert lines[at - 1].startswith("Watching ") and "2 files written." in lines[:at]
+    assert lines[at + 1] == f"wrote {starter.pdf().relative_to(starter.root)}"
+    assert lines[at + 2] == "1 file written, 1 unchanged."
+    assert lines[-1] == "Nothing has changed: 2 files up to date."
+
+
+def test_a_mistake_is_told_and_it_goes_on(
+    run: Pnp, starter: Starter, saved: list[tuple[str, Act]]
+) -> None:
+    saved += [
+        ("game.yaml", lambda: starter.append("game.yaml", "x: [\n")),
+        ("game.yaml", lambda: starter.edit("game.yaml", "x: [\n", "")),
+    ]
+    told = run("watch", GAME, "cards")
+    assert "not YAML" in told.stderr and "1 error. Nothing was written." in told.stderr
+    assert told.stdout.endswith("Nothing has changed: 1 file up to date.\n")
+
+
+def test_pictures_are_renewed_with_what_does_not_fit(
+    run: Pnp, starter: Starter, saved: list[tuple[str, Act]]
+) -> None:
+    long = "The Ferry of the Seven Old Sisters,calm"
+    saved += [("cards.csv", lambda: starter.edit("cards.csv", "Ferry,calm", long))]
+    told = run("watch", GAME, "cards/ferry", "--preview")
+    assert "mm too wide" in told.stderr
+    assert told.stdout.count("ferry-front.png") == 2 and not starter.pdf().exists()
+
+
+def test_a_game_that_is_not_there_is_refused(run: Pnp, saved: list[tuple[str, Act]]) -> None:
+    assert "no game" in run("watch", "harbor", status=1).stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends Ctrl-C as others do")
+def test_a_process_notices_what_is_saved_and_ends_quietly(starter: Starter) -> None:
+    pytest.importorskip("watchfiles")
+    asked = [sys.executable, "-m", "pnp", "watch", GAME, "cards/ferry", "--preview"]
+    with subprocess.Popen(
+        asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1
+    ) as process:
+        assert process.stdout and process.stderr
+        for line in process.stdout:
+            if line.startswith("Watching "):
+                starter.edit("cards.csv", "Ferry,calm", "Boat,calm")
+            if line.startswith("1 picture written"):
+                break
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == ""
+    assert process.returncode == 0
+
+
+# `pnp studio` as a process: it says where it is, answers, and ends in order.
+
+
+SERVE = [sys.executable, "-m", "pnp", "studio", "--no-browser"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has other signals")
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_it_opens_answers_and_ends(starter: Starter, end: int) -> None:
+    root = Path(__file__).resolve().parents[2]
+    studio = subprocess.Popen(
+        [*SERVE, "--port", "0"],
+        cwd=starter.root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert studio.stdout
+    found = re.search(r"http://127\.0\.0\.1:\d+/enter\?token=\S+", studio.stdout.readline())
+    assert found
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    assert b"<title>" in opener.open(found[0], timeout=PATIENCE).read()
+    studio.send_signal(end)
+    assert studio.wait(30) == 0
+    assert "Traceback" not in studio.communicate()[1]
+
+
+def test_without_flask_it_says_what_to_install(starter: Starter) -> None:
+    script = (
+        "import sys; sys.modules['flask'] = None; from pnp.cli import main; "
+        "main(['studio', '--no-browser'])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "pip install 'pnp-press[studio]'" in done.stderr
+
+
+def test_help_says_that_nothing_leaves_the_machine(run: Pnp) -> None:
+    assert "Nothing leaves the machine" in run("studio", "--help").output
+    assert command_studio.name == "studio"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has other signals")
+def test_listening_everywhere_it_says_how_others_reach_it(starter: Starter) -> None:
+    root = Path(__file__).resolve().parents[2]
+    studio = subprocess.Popen(
+        [*SERVE, "--host", "0.0.0.0"],
+        cwd=starter.root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert studio.stdout
+    said = [studio.stdout.readline() for _ in range(2)]
+    assert said[0].startswith("The studio is open: http://127.0.0.1:")
+    assert said[1].startswith(("From other devices: http://", "This machine has no address"))
+    studio.send_signal(signal.SIGINT)
+    out, wrong = studio.communicate(timeout=PATIENCE)
+    assert "other machines can reach the studio" in wrong
+    assert "\x1b" not in out, "a code is for terminals"

@@ -7,8 +7,8 @@ import pytest
 
 from pnp.uses.inspect import confined
 from tests.conftest import Pnp
-from tests.inspect.test_hostile import doubling
 from tests.support.documents import ENGLISH, GERMAN, UKRAINIAN, german
+from tests.uses.inspect.test_file import doubling
 
 
 @pytest.fixture(autouse=True)

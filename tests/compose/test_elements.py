@@ -1,13 +1,33 @@
-"""Every element of the face language, and the marks that it leaves."""
+"""Elements of a face and their attributes."""
+
+from typing import Any
 
 import pytest
 
+from pnp.base.colours import Tone
 from pnp.base.geometry import Box
 from pnp.check.faces import walk
-from pnp.compose.vocabulary import ELEMENTS, INSIDE
-from pnp.model.face import Circle, Gradient, Group, Mark, Paint, Picture, Rect, Text
+from pnp.compose.elements import (
+    PLAIN,
+    SMALLEST_LETTERS,
+    style_of,
+)
+from pnp.compose.faces import OUTLINE, TAG, proof_face
+from pnp.compose.inks import PAPER, Backdrop, Standing, hollow, is_thick, middle, usual
+from pnp.compose.marks import stack_marks
+from pnp.compose.vocabulary import ELEMENTS, INSIDE, Reader, _Mistake
+from pnp.model.face import Circle, Face, FaceName, Gradient, Group, Mark, Paint, Picture, Rect, Text
 from pnp.model.face import Path as PathMark
+from pnp.text.breaking import (
+    BOLD,
+    ITALIC,
+)
+from pnp.text.setting import VAlign
+from tests.support.arranging import setter
 from tests.support.templates import Table
+
+# Every element of the face language, and the marks that it leaves.
+
 
 EVERYTHING = {
     "box": 'x="1" y="2cm" w="30" h="1in" r="3" fill="ink" stroke="#ABCDEF" line="0.5" dash="1 0.5"'
@@ -522,3 +542,253 @@ def test_symbols_inside_of_each_other_have_a_depth(table: Table) -> None:
     table.write("art.xml", f"<art>{symbols}</art>")
     found = table.told(table.face(""))
     assert found == ["art.xml:1: symbols and pieces nested more than 50 levels deep"]
+
+
+# Values of attributes: what they may say, and how a wrong one is told.
+
+
+READER = Reader({"ink": "#101820", "Sea": "#0055AA"}, ("body", "title"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "expected"),
+    [
+        ("length", "-2mm", -2.0),
+        ("distance", "0", 0.0),
+        ("extent", "1in", 25.4),
+        ("points", "9", 9.0),
+        ("points", "9pt", 9.0),
+        ("points", "25.4mm", 72.0),
+        ("lengths", "1 2mm 1cm", (1.0, 2.0, 10.0)),
+        ("lengths", "", ()),
+        ("number", "-1.5e2", -150.0),
+        ("factor", "0.5", 0.5),
+        ("share", "0", 0.0),
+        ("share", "1", 1.0),
+        ("colour", "ink", "#101820"),
+        ("colour", "Sea", "#0055aa"),
+        ("colour", "#ABCDEF", "#abcdef"),
+        ("colour", "none", ""),
+        ("colour", "", ""),
+        ("colour", "current", "current"),
+        ("font", "title", "title"),
+        ("path", "m1 1h5", "M 1 1 L 6 1"),
+        ("word", "anything at all", "anything at all"),
+        ("flag", "yes", True),
+        ("flag", "True", True),
+        ("flag", "no", False),
+        ("flag", "False", False),
+        ("start|centre|end", "centre", "centre"),
+        ("start|centre|end", "center", "centre"),
+        ("colour", "#FA0", "#ffaa00"),
+        ("paint", "#fa08", "#ffaa0088"),
+    ],
+)
+def test_a_value_is_read(kind: str, text: str, expected: object) -> None:
+    found = READER.read(kind, text)
+    assert found == (pytest.approx(expected) if isinstance(expected, float) else expected)
+    assert type(found) is type(expected)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "told"),
+    [
+        ("distance", "-1", "'-1' is less than 0"),
+        ("extent", "0", "'0' is not more than 0"),
+        ("points", "-6", "'-6' is not more than 0"),
+        ("lengths", "1 x", "'x' is not a length: write 30, 30mm, 2.5in or 9pt"),
+        ("lengths", "0 0", "'0 0': one of the lengths has to be more than 0"),
+        ("number", "1_000", "'1_000' is not a number"),
+        ("number", "inf", "'inf' is not a number"),
+        ("number", "1e999", "'1e999' is not a number"),
+        ("number", "", "'' is not a number"),
+        ("factor", "-1", "'-1' is not between 0.001 and 1000"),
+        ("factor", "1e200", "'1e200' is not between 0.001 and 1000"),
+        ("factor", "1e-200", "'1e-200' is not between 0.001 and 1000"),
+        ("share", "1.01", "'1.01' is not between 0 and 1"),
+        ("share", "-0.1", "'-0.1' is not between 0 and 1"),
+        ("colour", "#12345", "'#12345' is not a colour"),
+        ("colour", "INK", "'INK' is not a colour"),
+        ("font", "Body", "'Body' is not one of body, title"),
+        ("flag", "YES", "'YES' is neither yes nor no"),
+        ("start|centre|end", "middle", "'middle' is not one of start, centre, end"),
+        ("paint", "linear(0 0 1, ink, Sea)", "'linear(0 0 1, ink, Sea)': linear has 3 numbers"),
+        ("paint", "radial(0 0 0, ink, Sea)", "the radius is not more than 0"),
+        ("paint", "linear(0 0 1 1, ink)", "a gradient has two colours or more"),
+        ("paint", "linear(0 0 1 1, ink, sea)", "'sea' is not a colour"),
+        ("paint", "linear(0 0 1 1, ink, none)", "'none': a gradient runs between colours"),
+        ("paint", "linear(0 0 1 1, ink 0.5, Sea 0.5)", "0.5 does not come after 0.5"),
+        ("paint", "linear(0 0 1 1, ink 0, Sea 2)", "'2' is not between 0 and 1"),
+        ("paint", "linear(a b c d, ink, Sea)", "'a' is not a length"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_told(kind: str, text: str, told: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        READER.read(kind, text)
+    assert told in str(caught.value)
+
+
+def test_a_wrong_word_offers_the_nearest_one() -> None:
+    with pytest.raises(_Mistake) as caught:
+        READER.read("start|centre|end", "center ")
+    assert caught.value.hint == "did you mean 'centre'?"
+    with pytest.raises(_Mistake) as caught:
+        READER.read("colour", "inks")
+    assert caught.value.hint == "did you mean 'ink'?"
+    with pytest.raises(_Mistake) as caught:
+        Reader({}, ()).read("colour", "reddish")
+    assert caught.value.hint == "write #rrggbb or a name: none are named in game.yaml"
+
+
+def test_gradients_have_places_and_stops() -> None:
+    assert READER.read("paint", "radial(5 5 1cm 4 4, ink 0.2, Sea)") == Gradient(
+        "radial", (5, 5, 10, 4, 4), ((0.2, "#101820"), (1.0, "#0055aa"))
+    )
+    assert READER.read("paint", "linear(0 0 0 9, ink, Sea, ink)").stops == (
+        (0.0, "#101820"),
+        (0.5, "#0055aa"),
+        (1.0, "#101820"),
+    )
+    assert READER.read("paint", "ink") == "#101820"
+
+
+# Attributes of texts and tables become styles.
+
+
+LETTERS = {"font": "body", "size": 9.0, "min": 7.0, "fill": "#000000", "leading": 1.25}
+
+
+@pytest.mark.parametrize(
+    ("least", "size", "set_"), [(7, 9, 7), (2, 9, SMALLEST_LETTERS), (12, 9, 9)]
+)
+def test_no_text_shrinks_below_what_can_be_read(least: float, size: float, set_: float) -> None:
+    assert style_of({**PLAIN, **LETTERS, "min": least, "size": size}).least == set_
+
+
+def test_styles_add_up_and_tables_stand_in_the_middle_of_their_rows() -> None:
+    both = style_of({**PLAIN, **LETTERS, "bold": True, "italic": True})
+    assert both.style == BOLD | ITALIC
+    plain = style_of({**PLAIN, **LETTERS})
+    assert (plain.style, plain.valign, plain.wrap) == (0, VAlign.MIDDLE, True)
+
+
+# A proof shows which texts do not fit, and by how much.
+
+
+def text(box: Box, **wrong: Any) -> Text:
+    return Text(box, "Ferry", (), 10, 8)._replace(**wrong)
+
+
+def proof(*marks: Mark) -> Face:
+    return proof_face(Face(FaceName("cards", "ferry"), 63, 88, 2, marks), setter())
+
+
+def outlined(face: Face) -> list[Box]:
+    return [
+        mark.box for mark in walk(face.marks) if isinstance(mark, Rect) and mark.paint == OUTLINE
+    ]
+
+
+def test_a_face_that_is_right_stays_as_it_is() -> None:
+    marks = (text(Box(5, 5, 20, 8)), Group((text(Box(5, 50, 20, 8)),), 1, 1))
+    assert proof(*marks).marks == marks
+
+
+def test_a_text_that_does_not_fit_is_outlined_with_the_millimetres_beside_it() -> None:
+    box = Box(5, 20, 30, 8)
+    face = proof(text(box, too_wide=3.25, too_high=1.0), text(Box(5, 60, 20, 8)))
+    assert outlined(face) == [box]
+    assert [one.text for one in Text.all_in(face.marks)][2:] == ["3.2 mm too wide, 1.0 mm too high"]
+
+
+def test_letters_and_icons_that_are_not_there_are_told_as_well() -> None:
+    face = proof(text(Box(5, 20, 30, 8), missing="渡", unknown_icons=("eye",)))
+    assert [one.text for one in Text.all_in(face.marks)][1:] == ["letters missing, no icon eye"]
+
+
+def test_what_is_told_stays_on_the_piece() -> None:
+    for box in (Box(1, 1, 20, 8), Box(55, 40, 7, 5), Box(1, 82, 20, 5), Box(0, 0, 63, 88)):
+        (_, outline, group) = proof(text(box, too_wide=30.0)).marks
+        assert isinstance(group, Group) and isinstance(outline, Rect)
+        tag = group.marks[0]
+        assert isinstance(tag, Rect) and tag.box.height == TAG
+        seen = Box(tag.box.x + group.x, tag.box.y, tag.box.width, TAG)
+        assert Box(0, 0, 63, 88).holds(seen)
+        assert not seen.overlaps(box) or box.height == 88
+
+
+def test_texts_in_groups_are_outlined_where_they_are() -> None:
+    face = proof(Group((text(Box(0, 0, 20, 8), too_high=2.0),), 10, 70))
+    (group,) = face.marks
+    assert isinstance(group, Group)
+    assert outlined(face) == [Box(0, 0, 20, 8)]
+    tag = group.marks[-1]
+    assert isinstance(tag, Group) and isinstance(tag.marks[0], Rect)
+    assert tag.marks[0].box.y == -TAG, "there is room above, seen from the card"
+
+
+# When a shape needs a line around it.
+
+
+DARK = Backdrop(Tone.of("#102040"), Tone.of("#f0f4ff"))
+
+
+def spot(area: float = 50.0, ground: Backdrop = DARK) -> Standing:
+    return Standing(scale=1.0, area=area, line=5.0, opacity=1.0, grounds=(ground,) * 8)
+
+
+def test_a_white_shape_tells_on_a_dark_ground_and_not_on_a_pale_one() -> None:
+    assert spot().contrast_before(Paint(fill="#ffffff")) > 0.5
+    assert spot().contrast_after("#ffffff", 1.0) < 0.1
+
+
+def test_shades_and_grounds_need_no_line() -> None:
+    assert spot().contrast_before(Paint(fill="#ffffff", opacity=0.3)) == 0
+    assert spot(4000, PAPER).contrast_before(Paint(fill="#000000")) == 0
+    assert spot(4000).contrast_before(Paint(fill="#ffffff")) > 0.5
+
+
+def test_a_thick_line_becomes_two_edges() -> None:
+    ring = Circle(0, 0, 5, Paint(stroke="#ff0000", line=2.0))
+    assert is_thick(ring.paint, spot()) and not is_thick(Paint(stroke="#ff0000"), spot())
+    below, edge, inside = hollow(ring, "#000000", "#ffffff", 0.2)
+    assert not below.paint.stroke
+    assert (edge.paint.stroke, edge.paint.line) == ("#000000", 2.0)
+    assert (inside.paint.stroke, inside.paint.line) == ("#ffffff", 1.6)
+
+
+def test_one_colour_stands_for_many() -> None:
+    run = Gradient("linear", (0, 0, 1, 0), ((0, "#111111"), (0.5, "#222222"), (1, "#333333")))
+    assert usual(run) == "#222222" and usual("#444444") == "#444444"
+    tones = [Tone.of(colour) for colour in ("#ffffff", "#000000", "#808080")]
+    assert middle(tones) == Tone.of("#808080")
+
+
+# Rows and columns of marks.
+
+
+MARKS: tuple[Mark, ...] = (Rect(Box(0, 0, 10, 4), 0, Paint()), Circle(0, 0, 3, Paint()))
+SIZES = [(10.0, 4.0), (6.0, 6.0)]
+
+
+def places_flow(along: int, **asked: object) -> list[tuple[float, float]]:
+    plain = {"x": 1, "y": 2, "w": None, "h": None, "gap": 2, "align": "start", "justify": "start"}
+    group = stack_marks(MARKS, SIZES, {**plain, **asked}, along)
+    assert (group.x, group.y) == (1, 2)
+    return [(one.x, one.y) for one in group.marks if isinstance(one, Group)]
+
+
+def test_things_stand_one_after_the_other_with_a_gap() -> None:
+    assert places_flow(0) == [(0, 0), (12 + 3, 3)], "a circle is placed by its centre"
+    assert places_flow(1) == [(0, 0), (3, 6 + 3)]
+
+
+@pytest.mark.parametrize(("justify", "at"), [("start", 0), ("centre", 6), ("end", 12)])
+def test_room_that_is_left_goes_where_it_is_asked_for(justify: str, at: float) -> None:
+    assert places_flow(0, w=30, justify=justify)[0] == (at, 0)
+
+
+@pytest.mark.parametrize(("align", "at"), [("start", 0), ("centre", 1), ("end", 2)])
+def test_the_smaller_one_is_aligned_with_the_larger(align: str, at: float) -> None:
+    assert places_flow(0, align=align)[0] == (0, at)
+    assert places_flow(0, h=4, align=align)[1] == (15, 3 - at)

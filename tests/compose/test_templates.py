@@ -1,14 +1,34 @@
-"""Templates: what they see, what they may not do, and where their mistakes stand."""
+"""Templates: how they are compiled, read and run."""
 
+import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from jinja2 import Environment, nodes
+from jinja2.ext import extract_from_ast
 
 from pnp.base.findings import Refused, Where
+from pnp.base.numerals import ENGLISH
 from pnp.check.faces import walk
-from pnp.compose.templates import MOST_TOLD, labels
+from pnp.compose.limits import (
+    CLOSE,
+    OPEN,
+    Limits,
+    NeedsOneLanguage,
+    refuse_words,
+    refuse_words_within,
+)
+from pnp.compose.sandbox import Sandbox
+from pnp.compose.templates import MOST_TOLD, TemplateFacts, Views, labels, scan, translated_texts
+from pnp.compose.words import AnyLanguage, OneLanguage
 from pnp.model.face import Rect, Side, Text
+from pnp.model.messages import Catalog, Entry, MessageId
+from pnp.uses.overview import Macro, macros
 from tests.support.templates import Table
+
+# Templates: what they see, what they may not do, and where their mistakes stand.
 
 
 def written(table: Table, expression: str, fields: dict[str, object] | None = None) -> str:
@@ -413,3 +433,215 @@ def test_a_sum_without_end_is_told(table: Table) -> None:
 def test_what_python_says_of_a_template_is_not_told_without_end(table: Table) -> None:
     (found,) = table.face(f'<text w="9" h="9">{{{{ {"a" * 300} }}}}</text>').findings
     assert len(found.message) == MOST_TOLD
+
+
+# Compiled templates: what is passed to the sandbox, and what needs no guard.
+
+
+def calls(template: str) -> list[str]:
+    """Return the sandbox's methods that a compiled template calls, but for writing."""
+    code = Sandbox(Limits(), autoescape=True).compile(template, "card.xml", "card.xml", raw=True)
+    known = "apart|compared|made|part|plus|run|steps|times|wordless|f_\\w+"
+    return sorted(re.findall(rf"environment\.({known})\(", str(code)))
+
+
+@pytest.mark.parametrize(
+    ("template", "passed"),
+    [
+        ("{% for a in b %}{% endfor %}", ["steps"]),
+        ("{% for a in 'bc' %}{% endfor %}", ["steps"]),
+        ("{% for a, b in c %}{% endfor %}", ["apart"]),
+        ("{% set a, b = c %}", ["wordless"]),
+        ("{% set a = b %}", []),
+        ("{{ a ~ b }}", ["part", "part"]),
+        ("{{ a[1:] }}", ["made", "wordless"]),
+        ("{{ a[1] }}", []),
+        ("{{ a == 'b' }}", ["compared"]),
+        ("{{ a < b in c }}", ["compared"] * 3),
+        ("{{ a is even }}", ["compared"]),
+        ("{{ 1 is eq(a) }}", ["compared"]),
+        ("{{ a is defined }}", []),
+        ("{{ [a] }}", ["made"]),
+        ("{{ (a, 1) }}", ["made"]),
+        ("{{ {a: b, 'c': d} }}", ["compared", "made"]),
+        ("{{ a * b }}", ["times"]),
+        ("{{ a + b }}", ["plus"]),
+        ("{{ a * 2 }}", ["times"]),  # of a text, too
+    ],
+)
+def test_what_could_spend_much_or_look_at_words_is_guarded(
+    template: str, passed: list[str]
+) -> None:
+    assert calls(template) == passed
+
+
+@pytest.mark.parametrize("template", ["{{ a * 0.5 }}", "{{ a + 2 }}", "{{ a < 3 }}", "{{ a - b }}"])
+def test_what_can_not_grow_needs_no_guard(template: str) -> None:
+    assert calls(template) == []
+
+
+def test_functions_of_the_face_language_are_called_directly() -> None:
+    assert calls("{{ cos(a) }}") == ["f_cos"]
+    assert calls("{{ cos(*a) }}") == ["run"]
+    assert calls("{{ other(a) }}") == ["run"]
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{% set star = 1 %}{{ star(a) }}",
+        "{% macro m(star) %}{{ star(1) }}{% endmacro %}",
+        "{% for star in a %}{{ star(1) }}{% endfor %}",
+        "{% macro star() %}{% endmacro %}{{ star() }}",
+        '{% import "a.xml" as star %}{{ star(1) }}',
+    ],
+)
+def test_a_name_that_a_template_gives_to_something_else_is_that(template: str) -> None:
+    assert "f_star" not in calls(template)
+
+
+# What stands for words is noticed wherever it is looked at.
+
+
+WORD = f"a {OPEN}1{CLOSE}"
+
+
+@pytest.mark.parametrize(
+    "value", [WORD, [WORD], ([1], (WORD,)), {"a": WORD}, SimpleNamespace(a=[WORD])]
+)
+def test_words_are_noticed_however_deep_they_lie(value: Any) -> None:
+    with pytest.raises(NeedsOneLanguage):
+        refuse_words_within(value)
+    with pytest.raises(NeedsOneLanguage):
+        refuse_words_within([1, value])
+
+
+@pytest.mark.parametrize("value", ["a", 1, None, [1, "a"], {"a": 1}, SimpleNamespace(a="b")])
+def test_anything_else_may_be_looked_at(value: Any) -> None:
+    assert refuse_words_within(value) is refuse_words(value) is value
+
+
+# Macros are found with how they are called and what is said above them.
+
+
+TEMPLATE = """\
+{# A wheel
+   with teeth. #}
+{% macro wheel(x, y,
+               teeth=8) %}<dot/>{% endmacro %}
+{# Nothing of the next one. #}
+<face/>
+{%- macro bare() -%}{% endmacro %}
+"""
+
+
+def test_a_macro_has_the_comment_right_above_it_and_no_other() -> None:
+    assert list(macros(TEMPLATE)) == [
+        Macro("wheel(x, y, teeth=8)", "A wheel with teeth."),
+        Macro("bare()", ""),
+    ]
+
+
+# Templates that are skimmed say what Jinja reads in them; what is not plain is left to Jinja.
+
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def closely(source: str) -> TemplateFacts:
+    """Return what Jinja finds."""
+    tree = Environment().parse(source)
+    kinds = (nodes.Import, nodes.FromImport, nodes.Include, nodes.Extends)
+    used = [getattr(node, "template", None) for node in tree.find_all(kinds)]
+    found = extract_from_ast(tree, ["_"])
+    return TemplateFacts(
+        [(line, text) for line, _, text in found if isinstance(text, str)],
+        [name.value for name in used if isinstance(name, nodes.Const)],
+    )
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "templates").rglob("*.xml")), ids=lambda path: path.parts[-2:]
+)
+def test_shipped_templates_are_plain(path: Path) -> None:
+    source = path.read_text("utf-8")
+    assert scan(source) == closely(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "",
+        "_('no tag') and {# {{ _('a comment') }} {% include 'x' %} #}",
+        "{{ _('a') }}\n{{- _(\n'b' ) -}}\n{{+ f(_('c'), x=_(\"it's\")) }}",
+        "{{ _(name) }}{{ a._('b') }}{{ a_('c') }}{{ 'a _(\"string\")' }}{{ _ ('d') }}",
+        "{{ _('a') if x else _('b') }}{% if y == _('c') %}{{ _('d') }}{% elif _('e') %}{% endif %}",
+        "{% set n = {'a': {'b': _('c')} } %}{% for x in [_('d')] %}{{ _('f') }}{% endfor %}",
+        "{% import 'a.xml' as a %}{% from \"b.xml\" import c with context %}",
+        "{% include 'f.xml' ignore missing %}{% extends 'g.xml' %}{% include name %}",
+        "{% call m(_('a')) %}{{ _('b') }}{% endcall %}{% macro m(a=_('c')) %}{% endmacro %}",
+    ],
+)
+def test_what_is_plain_is_seen_as_jinja_reads_it(source: str) -> None:
+    assert scan(source) == closely(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ _('a\\'b') }}",
+        "{{ _('a' 'b') }}",
+        "{{ _('a', 1) }}",
+        "{{ _('a' ~ b) }}",
+        "{{ _(('a')) }}",
+        "{{ {'a': {'b': _('c')}} }}",
+        "{{ '}}' ~ _('c') }}",
+        "{{ _('a') if _('b') else _('c') }}",
+        "{{(a)if _('b') else _('c') }}",
+        "{% for x in y if x == _('a') %}{{ _('b') }}{% endfor %}",
+        "{% filter upper %}{{ _('b') }}{% endfilter %}",
+        "{% raw %}{{ _('b') }}{% endraw %}",
+        "{% include ['a', 'b'] %}",
+        "{% include 'a' ~ b %}",
+        "{{ _('a')",
+        "{# {{ _('a') }}",
+        "{{ _('a') }}\r\n",
+    ],
+)
+def test_what_is_not_plain_is_left_to_jinja(source: str) -> None:
+    assert scan(source) is None
+
+
+# Views: what templates see of pieces, in words or in what stands for them.
+
+
+GERMAN = {
+    MessageId.text_of("cards", "ant", "name"): Entry("Ant", "Ameise"),
+    MessageId.text_of("cards", "ant", "texts", 1): Entry("two", "zwei"),
+}
+
+
+def test_a_piece_is_seen_in_the_words_of_a_language(table: Table) -> None:
+    game = table.game({"texts": ["one", "two", ""]})
+    (component,) = game.components
+    catalog = Catalog("de", GERMAN)
+    view = Views(game, OneLanguage(catalog, ENGLISH)).face(
+        component, component.pieces[0], Side.FRONT
+    )
+    assert (view["piece"].name, view["piece"].texts) == ("Ameise", ["one", "zwei", ""])
+    assert translated_texts(component, component.pieces[0], catalog) == {
+        ".name": "Ameise", ".texts.0": "one", ".texts.1": "zwei", ".texts.2": "",
+    }  # fmt: skip
+
+
+def test_all_pieces_have_the_same_in_place_of_their_words(table: Table) -> None:
+    game = table.game()
+    (component,) = game.components
+    ant = component.pieces[0]
+    bear = ant._replace(id="bear", fields={**ant.fields, "name": "Bear"})
+    views = Views(game, AnyLanguage())
+    names = [views.face(component, one, Side.FRONT)["piece"].name for one in (ant, bear)]
+    assert names[0] == names[1] and OPEN in names[0]
+    assert Views.without_words(component, ant) == Views.without_words(component, bear)
+    empty = ant._replace(fields={**ant.fields, "name": ""})
+    assert Views.without_words(component, empty) != Views.without_words(component, ant)

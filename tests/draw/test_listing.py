@@ -1,6 +1,7 @@
-"""Golden listings: one mark a line, so that a review can read what moved."""
+"""Listings and manifests."""
 
 import difflib
+import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from pnp.base.geometry import Box
 from pnp.draw.listing import list_document, list_face
+from pnp.draw.manifest import Pages, manifest, seal_holds
 from pnp.model.face import Circle, Face, FaceName, Group, Mark, Paint, Rect, Run, Side, Text, Word
 from pnp.model.face import Path as PathMark
 from pnp.model.game import RULES, Component, Piece
@@ -17,6 +19,9 @@ from pnp.parts.part import Part
 from pnp.parts.rules import parts_of
 from tests.support.brief import FEW, brief
 from tests.support.editions import edition, part, pieces, shop
+
+# Golden listings: one mark a line, so that a review can read what moved.
+
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 RENEW = "PNP_RENEW_GOLDEN"
@@ -163,3 +168,40 @@ def test_long_path_data_are_shortened_and_still_told_apart() -> None:
     )
     assert len(one) < 200 and one != other
     assert "path M 0 0 L 10.5 20.25 L" in one and " stroke #ff0000" in one
+
+
+# The manifest: what lies where in millimetres, and a seal that damage breaks.
+
+
+def written() -> bytes:
+    document = pieces("micropul", "stones").document
+    entry = Pages(document).entry("stones.pdf", "0" * 64)
+    return manifest("micropul", "en", "a4", "inputs", {"zlib": "1.3"}, ["stones"], [entry])
+
+
+def test_every_piece_is_listed_where_it_lies() -> None:
+    document = pieces("micropul", "stones").document
+    (file,) = json.loads(written())["files"]
+    assert file["duplex"] == "long" and file["margin"] == 5
+    for page, sheet in zip(file["pages"], document.sheets, strict=True):
+        listed = [(one["piece"], one["copy"], one["face"], one["x"]) for one in page["pieces"]]
+        assert listed == [
+            (put.piece, put.copy, put.face.side, pytest.approx(put.box.x, abs=1e-3))
+            for put in sheet.placements
+        ]
+
+
+def test_a_file_of_one_sheet_lists_that_sheet() -> None:
+    document = pieces("micropul", "stones").document
+    assert len(Pages(document)) == 2
+    (page,) = Pages(document, "sheet1-back")
+    assert page["side"] == "back"
+
+
+def test_one_changed_byte_breaks_the_seal() -> None:
+    data = written()
+    assert seal_holds(data)
+    for place in range(0, len(data), 97):
+        spoiled = bytearray(data)
+        spoiled[place] ^= 1
+        assert not seal_holds(bytes(spoiled))

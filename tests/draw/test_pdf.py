@@ -1,26 +1,49 @@
-"""The finished file: what printers, viewers and readers are told, and what lies on the paper."""
+"""PDF files, byte by byte."""
 
+import io
+import math
 import os
 import re
+import struct
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium_c
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument
 
 from pnp.base.findings import Refused, has_errors
+from pnp.base.geometry import Affine, Box
+from pnp.base.paths import absolute, segments
 from pnp.build import build
-from pnp.draw.operators import Supplies
-from pnp.model.face import Flip, Word
+from pnp.draw.operators import Supplies, filling, font_of_size, fragment, placing, shape
+from pnp.draw.packing import TOGETHER, PdfFile, Ready, Reserved
+from pnp.draw.pdf import metadata
+from pnp.draw.pdf import outline as outline_outline
+from pnp.draw.resources import EmbeddedFont, n, outline
+from pnp.draw.vector import colour as colour_compact
+from pnp.draw.vector import matrix as matrix_compact
+from pnp.draw.vector import relative, short, short_path
+from pnp.model.face import Circle, Flip, Gradient, Group, Paint, Rect, Shape, Word
+from pnp.model.face import Path as PathSyntax
 from pnp.model.order import Order
+from pnp.model.sheet import Heading
 from pnp.uses.check import check
 from pnp.work.request import Request, silence
+from tests.support.editions import rules, shop
 from tests.support.project import BACK, Cards, built, extent_of, pixels, points, rendered
+
+# The finished file: what printers, viewers and readers are told, and what lies on the paper.
+
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)
 NAMES = ("Žluťoučký kůň", "Зелёный ёж", "Ґанок їжака", "Łódź, őszi áfonya", "¡Qué niño!", "Größe")
@@ -519,3 +542,200 @@ def test_letters_that_share_a_glyph_are_named_alike_in_whatever_order_they_come(
             supplies.merge(part)
         named.append(supplies.glyphs)
     assert named == [{"Serif": {3: " "}}] * 3
+
+
+# Marks as strings of PDF content.
+
+
+def test_numbers_have_four_decimals_at_most() -> None:
+    assert [n(1), n(0.123456), n(-2.5)] == ["1", "0.1235", "-2.5"]
+
+
+def test_a_choice_of_colour_and_of_font() -> None:
+    assert filling("#ff8000") == "1 0.502 0 rg"
+    assert font_of_size("body0", 72) == "/body0 25.4 Tf"
+
+
+@pytest.mark.parametrize(
+    ("mark", "written"),
+    [
+        (Rect(Box(1, 2, 3, 4), 0, Paint(fill="#000000")), "0 g 1 2 3 4 re f"),
+        (PathSyntax("M 0 0 L 5 5 Z", Paint(fill="#ffffff")), "1 g 0 0 m 5 5 l h f"),
+        (Rect(Box(0, 0, 1, 1), 0, Paint()), ""),
+    ],
+)
+def test_a_shape_is_a_paint_and_a_path(mark: Shape, written: str) -> None:
+    assert shape(mark) == written
+
+
+def test_dots_on_a_line_have_a_length_and_keep_their_distance() -> None:
+    line = Paint(stroke="#000000", line=2, dash=(0, 3, 1, 2), cap="round")
+    assert "[0.001 2.999 1 2] 0 d" in shape(PathSyntax("M 0 0 L 9 0", line))
+    assert "[0 3 1 2] 0 d" in shape(PathSyntax("M 0 0 L 9 0", line._replace(cap="butt")))
+
+
+def test_rounded_shapes_are_curves() -> None:
+    assert shape(Circle(5, 5, 2, Paint(fill="#000000"))).count(" c") == 4
+    assert shape(Rect(Box(0, 0, 9, 9), 2, Paint(fill="#000000"))).count(" c ") == 4
+
+
+def test_opacity_and_gradients_are_kept_apart_from_what_follows() -> None:
+    run = Gradient("linear", (0, 0, 1, 0), ((0.0, "#000000"), (1.0, "#ffffff")))
+    faint = shape(Rect(Box(0, 0, 1, 1), 0, Paint(fill=run, stroke="#000000", opacity=0.5)))
+    assert faint.startswith("q /A500 gs q ")
+    assert faint.endswith(" S Q")
+    assert " W n /G" in faint
+
+
+@pytest.mark.parametrize(
+    ("rotate", "written"),
+    [(0, "1 0 0 1"), (90, "0 1 -1 0"), (30, "0.866025 0.5 -0.5 0.866025")],
+)
+def test_groups_are_turned_clockwise(rotate: float, written: str) -> None:
+    assert placing(Group((), 1, 2, rotate)) == f"{written} 1 2 cm"
+
+
+def test_a_mirrored_group_has_its_left_on_the_right() -> None:
+    assert placing(Group((), 1, 2, mirror=True)) == "-1 0 0 1 1 2 cm"
+    assert placing(Group((), 1, 2, 90, mirror=True)) == "0 -1 -1 0 1 2 cm"
+
+
+def test_paths_and_words() -> None:
+    assert outline("M 0 0 C 1 1 2 2 3 3 Z") == "0 0 m 1 1 2 2 3 3 c h"
+    assert fragment(Word("AV", 1000, (1, 2), ())) == "00010002"
+    assert fragment(Word("AV", 1000, (1, 2), (-80.0, 0.0))) == "0001>80<0002"
+
+
+# Numbers and paths of SVG are short, and mean what they meant.
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(0.5, ".5"), (-0.25, "-.25"), (0, "0"), (-0.0001, "0"), (10.0, "10"), (100, "100"),
+     (-10.5004, "-10.5"), (0.0005, ".001")],
+)  # fmt: skip
+def test_a_number_has_nothing_superfluous(value: float, written: str) -> None:
+    assert short(value) == written
+
+
+def test_colours_and_maps_are_short() -> None:
+    assert (colour_compact("#ffcc00"), colour_compact("#ffcc01")) == ("#fc0", "#ffcc01")
+    assert matrix_compact(Affine(e=3, f=0.5)) == "translate(3 .5)"
+    assert matrix_compact(Affine(a=0, b=1, c=-1, d=0, e=3, f=4)) == "matrix(0 1 -1 0 3 4)"
+
+
+def test_a_path_is_relative_and_leaves_out_what_can_be_known() -> None:
+    assert short_path("M 1 1 L 3 1 L 3 4 L 2.5 3.5 Z M 5 5 L 6 6 L 7 7") == (
+        "m1 1h2v3l-.5-.5zm4 4 1 1 1 1"
+    )
+    assert relative([("M", (5, 5)), ("Q", (6, 7, 8, 9)), ("Q", (1, 2, 3, 4))]) == (
+        "m5 5q1 2 3 4-7-7-5-5"
+    )
+
+
+NUMBERS = st.floats(-500, 500).map(lambda number: round(number, 4))
+
+
+@given(st.lists(st.tuples(st.sampled_from("MLCZ"), st.lists(NUMBERS, min_size=6, max_size=6))))
+def test_a_path_leads_where_it_led(steps: list[tuple[str, list[float]]]) -> None:
+    takes = {"M": 2, "L": 2, "C": 6, "Z": 0}
+    d = " ".join(
+        " ".join([verb, *(f"{one:.4f}" for one in numbers[: takes[verb]])])
+        for verb, numbers in [("M", [1.0, 2.0]), *steps]
+    )
+    for one, other in zip(segments(absolute(d)), segments(absolute(short_path(d))), strict=True):
+        assert one[0] == other[0]
+        assert all(
+            math.isclose(a, b, abs_tol=0.0012) for a, b in zip(one[1], other[1], strict=True)
+        )
+
+
+# What a file says of itself, for programs that read no page.
+
+
+def test_signs_of_xml_in_a_title_are_kept() -> None:
+    pdf = PDFDocument(invariant=1)
+    pdf.info.title, pdf.info.author = "Ants & <Bees>", "Ada"
+    (_, packet, _) = metadata(PdfFile(pdf), "de").parts
+    root = ElementTree.fromstring(packet)
+    said = [text for text in root.itertext() if text.strip()]
+    assert "Ants & <Bees>" in said
+    assert {"Ada", "de", "1"} <= set(said)
+
+
+# The outline: headings below each other, or a line for each page.
+
+
+def lines(headings: tuple[Heading, ...]) -> Any:
+    document = rules("micropul").document._replace(headings=headings)
+    pdf = PDFDocument(invariant=1)
+    top = outline_outline(pdf, document, [Reserved(PdfFile(pdf)) for _ in document.sheets])
+    return pdf.idToObject[top.name].dict
+
+
+def test_headings_stand_below_those_of_a_higher_level() -> None:
+    made = lines((Heading("A", 1, 1, 0.0), Heading("B", 2, 1, 9.0), Heading("C", 3, 1, 20.0)))
+    assert made["Count"] == 3
+    assert made["First"].name != made["Last"].name, "the title and the section stand side by side"
+
+
+def test_without_headings_each_page_has_a_line() -> None:
+    assert lines(())["Count"] == len(rules("micropul").document.sheets)
+
+
+# A PDF written object by object, in the order in which contents become known.
+
+
+def table(data: bytes) -> list[tuple[int, int, int]]:
+    """Return what a file says of its objects: kind, place, number inside of it."""
+    start = int(data.rpartition(b"startxref\n")[2].split()[0])
+    rows = zlib.decompress(data[start:].partition(b"stream\n")[2])
+    return list(struct.iter_unpack(">BIH", rows))
+
+
+def test_slots_are_filled_later_and_the_table_knows_where_everything_is() -> None:
+    pdf = PDFDocument(dummyoutline=1, invariant=1)
+    pdf.idToObject["BasicFonts"].dict.clear()
+    file = PdfFile(pdf)
+    slot = Reserved(file)
+    text = b"hello " * 99
+    stream = file.deflated({"Kind": "/Test"}, text).format(pdf).decode()
+    file.reference(Ready(f"<< /Later {slot.text} /Now {stream} >>".encode()))
+    data = b"".join([file.start(), *file.settled(), file.put(slot, b"(at last)"), *file.end()])
+    rows = table(data)
+    assert len(rows) > 5
+    for number, (kind, place, _) in enumerate(rows[1:], 1):
+        assert kind == 1 and data[place:].startswith(b"%d 0 obj\n" % number)
+    assert slot.text.split()[0].encode() + b" 0 obj\n(at last)\nendobj" in data
+    assert zlib.compress(text, 6) in data
+    assert data.count(b"/Font ") == 0, "no font that nobody asked for"
+
+
+@pytest.mark.parametrize("count", [1, TOGETHER, TOGETHER + 1, 3 * TOGETHER])
+def test_small_objects_are_packed_together_and_found_again(count: int) -> None:
+    file = PdfFile(PDFDocument(dummyoutline=1, invariant=1))
+    parts = [file.start()]
+    names = []
+    for number in range(count):
+        names.append(int(file.pack(f"<< /Number {number} >>").split()[0]))
+        if number % 70 == 0:
+            parts += file.settled()
+    data = b"".join([*parts, *file.end()])
+    rows = table(data)
+    assert data.count(b"/ObjStm") == -(-count // TOGETHER)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        for number, name in enumerate(names):
+            assert rows[name][0] == 2
+            assert pdf.get_object(name, 0).Number == number
+
+
+def test_a_font_holds_the_glyphs_in_use_and_gives_letters_back() -> None:
+    pdf, font = PDFDocument(invariant=1), shop().fonts.ensure("body-regular")
+    few, more = {5: "a"}, {5: "a", 6: "b", 7: "\U0001f600"}
+    names = []
+    for glyphs in (few, more, few):
+        made = EmbeddedFont(PdfFile(pdf), font, set(glyphs)).dictionary(glyphs)
+        assert isinstance(made, PDFDictionary)
+        names.append(made.dict["BaseFont"].format(pdf))
+    assert names[0] == names[2] != names[1], "subsets have names of their own"
+    assert all(font.postscript_name in str(name) for name in names)

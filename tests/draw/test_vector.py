@@ -1,4 +1,4 @@
-"""SVG looks as the PDF does: faces, pages of rules, and drawings that are hard."""
+"""SVG and PNG look as the PDF does."""
 
 import io
 import re
@@ -7,10 +7,16 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
+from reportlab.pdfbase.pdfdoc import PDFDocument
 
+from pnp.base.findings import Refused
 from pnp.base.geometry import Box
+from pnp.build import drawn
 from pnp.compose.faces import pictures_of
 from pnp.compose.marks import replace_current
+from pnp.draw.packing import PdfFile
+from pnp.draw.png import pages_as_png
+from pnp.draw.resources import Resources
 from pnp.draw.vector import Vectors, gradient, svg_shape
 from pnp.model.face import (
     Circle,
@@ -18,20 +24,26 @@ from pnp.model.face import (
     FaceName,
     Gradient,
     Group,
+    Inked,
+    Needs,
     Paint,
     Picture,
     PictureFile,
     Rect,
 )
+from pnp.model.order import Order
 from pnp.parts.part import Part
 from pnp.pictures.pixels import Look
 from pnp.pictures.svg import read_svg
 from pnp.uses.export.png import portraits
 from pnp.work.request import Report
 from tests.support.drawings import by_resvg, difference
-from tests.support.editions import GAMES, edition, part, rules
+from tests.support.editions import GAMES, edition, part, pieces, rules
 from tests.support.hard import HARD
 from tests.support.harder import HARDER
+
+# SVG looks as the PDF does: faces, pages of rules, and drawings that are hard.
+
 
 DPI = 150
 NEAR, FAR = 7.5, 0.045  # of 255, and of all pixels: edges of letters are smoothed in two ways
@@ -170,3 +182,27 @@ def test_what_has_no_ink_is_not_written() -> None:
     fade = gradient(Gradient("radial", (1.0, 2.0, 3.0), ((0.0, "#ffffff"), (1.0, "#000000"))))
     assert fade.startswith('<radialGradient id="{}" gradientUnits="userSpaceOnUse" cx="1"')
     assert 'stop-color="#fff"' in fade
+
+
+# Pictures of pages, as large as asked and no larger than is sane.
+
+
+def test_each_sheet_is_a_picture_named_after_it() -> None:
+    part = pieces("micropul", "stones", order=Order(format="png"))
+    found = {name: b"".join(data) for name, data in drawn(part, Report(), Look(dpi=50.8))}
+    assert list(found) == ["sheet1-front", "sheet1-back"]
+    size = Image.open(io.BytesIO(found["sheet1-front"])).size
+    assert size == pytest.approx((420, 594), abs=1)
+
+
+def test_a_picture_without_end_is_refused() -> None:
+    part = pieces("micropul", "stones")
+    ((_, data),) = drawn(part, Report())
+    with pytest.raises(Refused, match="is too large"):
+        list(pages_as_png(b"".join(data), Look(3000)))
+
+
+def test_a_face_is_as_large_as_its_bleed_makes_it() -> None:
+    resources = Resources(PdfFile(PDFDocument(invariant=1)), {}, {})
+    form = resources.form(Inked(b"", Needs.none(), width=63, height=88, bleed=2))
+    assert b"/BBox [ -2 -2 65 90 ]" in form

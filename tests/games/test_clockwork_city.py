@@ -20,8 +20,8 @@ from pnp.model.game import Component, Game, Piece
 from pnp.model.order import FULL
 from pnp.uses.check import check
 from pnp.work.request import Request, silence
-from tests.check.test_games import answers
-from tests.pictures.docs import looks
+from tests.check.test_examples import answers
+from tests.doc_pictures.docs import looks
 from tests.support.editions import edition
 
 GAME = "clockwork_city"

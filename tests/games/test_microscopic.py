@@ -23,7 +23,7 @@ from pnp.parts.pieces import PiecesPart
 from pnp.pictures.pixels import Look
 from pnp.uses.check import check
 from pnp.work.request import Report, Request, silence
-from tests.check.test_games import answers
+from tests.check.test_examples import answers
 from tests.support.editions import edition
 
 PROJECT = Project(shipped_root(), shipped_root())

@@ -18,7 +18,7 @@ from pnp.load.stock import load_stock
 from pnp.model.face import PictureFile
 from pnp.pictures.files import read_facts
 from pnp.studio.design_pictures import judge_picture, matching, pictures_of_set
-from tests.images.test_embed import png
+from tests.pictures.test_embed import png
 
 HERE = Where("card_data/demo/deck.yaml", 7, 3)
 

@@ -1,13 +1,23 @@
-"""Which folders a command works on, and whose tables count."""
+"""Projects: folders, shelves, tables of the stock."""
 
+import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pnp.base.findings import Finding, Refused
-from pnp.load.project import Project, files_below, find_project, row_ids, shipped_root
+from pnp.base.geometry import Size
+from pnp.load.forms import base
+from pnp.load.project import Project, files_below, find_project, paper_sizes, row_ids, shipped_root
 from pnp.load.stock import load_stock
+from pnp.load.yaml_file import read_yaml
+from pnp.uses.schema import schemas, update_schemas
 from tests.support.loading import line, make_project, refused
+
+# Which folders a command works on, and whose tables count.
 
 
 def stock_told(tmp_path: Path, name: str, text: str) -> list[str]:
@@ -259,71 +269,220 @@ def test_a_refusal_prints_all_that_it_found(tmp_path: Path) -> None:
     assert str(caught.value).count("error: ") == 2
 
 
-def ways(folder: Path, root: Path, strays: list[Finding] | None = None) -> list[str]:
-    return ["/".join(way) for way, _ in files_below(folder, root, strays)]
+def ways(folder: Path, root_project: Path, strays: list[Finding] | None = None) -> list[str]:
+    return ["/".join(way) for way, _ in files_below(folder, root_project, strays)]
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Path:
-    root = tmp_path / "root"
+def root_project(tmp_path: Path) -> Path:
+    root_project = tmp_path / "root"
     for name in ("a/b", "a/C", "a/B/x", "a.b", "other/y"):
-        path = root / name
+        path = root_project / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name)
     (tmp_path / "secret").mkdir()
     (tmp_path / "secret" / "z").write_text("secret")
-    return root
+    return root_project
 
 
-def test_files_come_sorted_by_their_parts(root: Path) -> None:
-    assert ways(root, root) == ["a/B/x", "a/C", "a/b", "a.b", "other/y"]
-    assert ways(root / "a", root) == ["B/x", "C", "b"]
+def test_files_come_sorted_by_their_parts(root_project: Path) -> None:
+    assert ways(root_project, root_project) == ["a/B/x", "a/C", "a/b", "a.b", "other/y"]
+    assert ways(root_project / "a", root_project) == ["B/x", "C", "b"]
 
 
 @pytest.mark.parametrize("name", ["nothing", "a.b/nothing"])
-def test_where_there_is_no_folder_there_are_no_files(name: str, root: Path) -> None:
-    assert ways(root / name, root) == []
+def test_where_there_is_no_folder_there_are_no_files(name: str, root_project: Path) -> None:
+    assert ways(root_project / name, root_project) == []
 
 
-def test_a_file_is_all_that_is_below_it(root: Path) -> None:
-    assert ways(root / "a.b", root) == ["a.b"]
+def test_a_file_is_all_that_is_below_it(root_project: Path) -> None:
+    assert ways(root_project / "a.b", root_project) == ["a.b"]
 
 
-def test_links_inside_the_project_are_followed(root: Path) -> None:
-    (root / "a" / "link").symlink_to(root / "other")
-    (root / "a" / "file").symlink_to(root / "a.b")
+def test_links_inside_the_project_are_followed(root_project: Path) -> None:
+    (root_project / "a" / "link").symlink_to(root_project / "other")
+    (root_project / "a" / "file").symlink_to(root_project / "a.b")
     strays: list[Finding] = []
-    assert ways(root / "a", root, strays) == ["B/x", "C", "b", "file", "link/y"]
+    assert ways(root_project / "a", root_project, strays) == ["B/x", "C", "b", "file", "link/y"]
     assert not strays
 
 
-def test_links_out_of_it_are_strays(root: Path, tmp_path: Path) -> None:
-    (root / "a" / "folder").symlink_to(tmp_path / "secret")
-    (root / "a" / "file").symlink_to(tmp_path / "secret" / "z")
-    (root / "a" / "nowhere").symlink_to(tmp_path / "nowhere")
-    (root / "a" / "deep").symlink_to(root / "other")
-    (root / "other" / "out").symlink_to(tmp_path / "secret")
+def test_links_out_of_it_are_strays(root_project: Path, tmp_path: Path) -> None:
+    (root_project / "a" / "folder").symlink_to(tmp_path / "secret")
+    (root_project / "a" / "file").symlink_to(tmp_path / "secret" / "z")
+    (root_project / "a" / "nowhere").symlink_to(tmp_path / "nowhere")
+    (root_project / "a" / "deep").symlink_to(root_project / "other")
+    (root_project / "other" / "out").symlink_to(tmp_path / "secret")
     strays: list[Finding] = []
-    assert ways(root / "a", root, strays) == ["B/x", "C", "b", "deep/y"]
-    told = sorted(Path(one.where.file).relative_to(root / "a").as_posix() for one in strays)
+    assert ways(root_project / "a", root_project, strays) == ["B/x", "C", "b", "deep/y"]
+    told = sorted(Path(one.where.file).relative_to(root_project / "a").as_posix() for one in strays)
     assert told == ["deep/out", "file", "folder", "nowhere"]
     assert all("outside the project" in one.message for one in strays)
 
 
-def test_a_folder_that_is_a_link_out_has_no_files(root: Path, tmp_path: Path) -> None:
-    (root / "out").symlink_to(tmp_path / "secret")
+def test_a_folder_that_is_a_link_out_has_no_files(root_project: Path, tmp_path: Path) -> None:
+    (root_project / "out").symlink_to(tmp_path / "secret")
     strays: list[Finding] = []
-    assert ways(root / "out", root, strays) == [] and len(strays) == 1
+    assert ways(root_project / "out", root_project, strays) == [] and len(strays) == 1
 
 
-def test_circles_end(root: Path) -> None:
-    (root / "a" / "up").symlink_to(root)
-    (root / "a" / "self").symlink_to(root / "a" / "self")
-    found = ways(root, root)
+def test_circles_end(root_project: Path) -> None:
+    (root_project / "a" / "up").symlink_to(root_project)
+    (root_project / "a" / "self").symlink_to(root_project / "a" / "self")
+    found = ways(root_project, root_project)
     assert "a/up/a.b" not in found and "a/b" in found
 
 
-def test_a_root_may_itself_be_behind_a_link(root: Path, tmp_path: Path) -> None:
-    (tmp_path / "door").symlink_to(root)
+def test_a_root_may_itself_be_behind_a_link(root_project: Path, tmp_path: Path) -> None:
+    (tmp_path / "door").symlink_to(root_project)
     strays: list[Finding] = []
     assert len(ways(tmp_path / "door" / "a", tmp_path / "door", strays)) == 3 and not strays
+
+
+def test_sizes_of_papers_agree_with_the_stock() -> None:
+    project = Project(shipped_root(), shipped_root())
+    papers = load_stock(project).papers.values()
+    found = paper_sizes(project)
+    assert {title: found[title] for title in found if " / " not in title} == {
+        paper.title: paper.size for paper in papers
+    }
+
+
+def test_what_two_papers_have_in_common_is_known_too() -> None:
+    found = paper_sizes(Project(shipped_root(), shipped_root()))
+    assert found["A4 / Letter"] == pytest.approx((210, 279.4))
+    assert "A4 / A3" not in found  # which is A4
+
+
+def test_a_project_adds_papers_and_a_broken_row_is_none(tmp_path: Path) -> None:
+    stock = tmp_path / "card_data" / "stock"
+    stock.mkdir(parents=True)
+    rows = "b5: {title: B5, size: [176, 25cm]}\n  a: {title: A, size: 3}\n  b: 4\n  c: {title: C}\n"
+    (stock / "papers.yaml").write_text(f"papers:\n  {rows}", encoding="utf-8")
+    found = paper_sizes(Project(tmp_path, shipped_root()))
+    assert found["B5"] == Size(176, 250)
+    assert list(found)[:6] == ["A4", "Letter", "A3", "A5", "Legal", "B5"]
+
+
+# The schemas that editors use, and the files that they are for.
+
+
+DATA = shipped_root() / "card_data"
+FILES = sorted(DATA.rglob("*.yaml"))
+
+
+def named_schema(path: Path) -> Path:
+    """Return the schema that the first line of a file names."""
+    first = path.read_text("utf-8").splitlines()[0]
+    match = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
+    assert match, f"{path}: its first line does not name a schema"
+    return path.parent / match[1]
+
+
+def mistakes(value: Any, schema: Any, root: Any, at: str = "") -> Iterator[str]:
+    """Yield where a value does not fit; knows only the words that pnp's schemas use."""
+    if "$ref" in schema:
+        yield from mistakes(value, root["$defs"][schema["$ref"].rpartition("/")[2]], root, at)
+    if "anyOf" in schema and all([*mistakes(value, part, root, at)] for part in schema["anyOf"]):
+        yield f"{at}: {value!r} fits none of its forms"
+    if "enum" in schema and value not in schema["enum"]:
+        yield f"{at}: {value!r} is not in {schema['enum']}"
+    if "const" in schema and value != schema["const"]:
+        yield f"{at}: {value!r} is not {schema['const']}"
+    kinds: dict[str, Any] = {
+        "string": str,
+        "integer": int,
+        "number": (int, float),
+        "boolean": bool,
+        "null": type(None),
+        "array": list,
+        "object": dict,
+    }
+    kind = schema.get("type")
+    if kind and not isinstance(value, kinds[kind]):
+        yield f"{at}: {value!r} is not of type {kind}"
+    elif isinstance(value, str) and not re.search(schema.get("pattern", ""), value):
+        yield f"{at}: {value!r} does not match {schema['pattern']}"
+    elif isinstance(value, list):
+        if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
+            yield f"{at}: {len(value)} items"
+        for number, item in enumerate(value):
+            yield from mistakes(item, schema.get("items", {}), root, f"{at}/{number}")
+    elif isinstance(value, dict):
+        yield from _in_mapping(value, schema, root, at)
+
+
+def _in_mapping(value: dict[str, Any], schema: Any, root: Any, at: str) -> Iterator[str]:
+    known = schema.get("properties", {})
+    others = schema.get("additionalProperties", True)
+    patterns = schema.get("patternProperties", {})
+    yield from (
+        f"{at}: {name!r} is missing" for name in schema.get("required", ()) if name not in value
+    )
+    for name, inner in value.items():
+        if name in known:
+            yield from mistakes(inner, known[name], root, f"{at}/{name}")
+            continue
+        fitting = [part for pattern, part in patterns.items() if re.search(pattern, name)]
+        for part in fitting:
+            yield from mistakes(inner, part, root, f"{at}/{name}")
+        if not fitting and others is False:
+            yield f"{at}: {name!r} is unknown"
+
+
+def test_the_schemas_are_up_to_date_or_run_pnp_schema() -> None:
+    made = schemas(find_project(shipped_root()))
+    stored = {path.name: path.read_text("utf-8") for path in (DATA / "schema").iterdir()}
+    assert sorted(made) == sorted(stored), "run `pnp schema`"
+    for name, text in made.items():
+        assert text == stored[name], f"{name} is out of date: run `pnp schema`"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(DATA)))
+def test_a_shipped_file_names_its_schema_and_fits_it(path: Path) -> None:
+    schema = named_schema(path)
+    assert schema.is_file(), f"{path} names {schema}, which does not exist"
+    root = json.loads(schema.read_text("utf-8"))
+    assert list(mistakes(read_yaml(path).value, root, root)) == []
+
+
+def test_the_check_above_sees_mistakes() -> None:
+    root = json.loads((DATA / "schema" / "papers.schema.json").read_text("utf-8"))
+
+    def found(row: dict[str, Any]) -> list[str]:
+        return list(mistakes({"papers": {"a": row}}, root, root))
+
+    good = {"title": "A", "size": [1, "2in"]}
+    assert found(good) == []
+    assert found({**good, "tilte": "B"})
+    assert found({**good, "size": [1]})
+    assert found({**good, "size": [1, "2 miles"]})
+    assert found({**good, "margins": [1, 2, 3]})
+    assert found({**good, "inches": "yes"})
+    assert found({"title": "A"})
+    assert list(mistakes({"papers": {"A B": good}}, root, root))
+    assert list(mistakes({}, root, root))
+
+
+def test_schemas_name_the_fields_of_a_component(tmp_path: Path) -> None:
+    made = schemas(make_project(tmp_path))
+    row = json.loads(made["demo-cards.schema.json"])["$defs"]["PieceForm"]
+    assert list(row["properties"]) == ["copies", "cost", "id", "name"]
+    assert sorted(row["required"]) == ["cost", "id", "name"]
+    assert row["additionalProperties"] is False
+
+
+def test_schemas_are_written_once_and_when_they_change(tmp_path: Path) -> None:
+    project = make_project(tmp_path)
+    made = schemas(project)
+    assert len(update_schemas(project, made)) == len(made)
+    assert update_schemas(project, made) == []
+    (tmp_path / "card_data" / "schema" / "game.schema.json").write_text("{}")
+    assert [path.name for path in update_schemas(project, made)] == ["game.schema.json"]
+
+
+def test_every_pattern_has_words_for_who_misses_it() -> None:
+    """A pattern without words would end in a traceback instead of a finding."""
+    text = "".join(path.read_text("utf-8") for path in Path(base.__file__).parent.glob("*.py"))
+    for name in re.findall(r"Field\(pattern=([^)]+)\)", text):
+        assert getattr(base, name) in base.PATTERNS

@@ -1,1 +1,0 @@
-"""The pictures of the documentation, made from today's data: `python -m tests.pictures`."""

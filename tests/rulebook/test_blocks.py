@@ -1,4 +1,4 @@
-"""Blocks of rules become slabs, words of a language, and pages."""
+"""Blocks of a rulebook."""
 
 import re
 from functools import cache
@@ -9,19 +9,28 @@ import pytest
 from pnp.base.findings import NOWHERE, Finding, Where
 from pnp.base.geometry import Box, Edges, Size
 from pnp.base.numerals import ENGLISH
+from pnp.base.plurals import PluralRule
 from pnp.compose.faces import Shown
+from pnp.load.project import find_project, shipped_root
+from pnp.load.stock import load_stock
 from pnp.model.face import FaceName, Group, Paint, Pictured, Rect, Text
 from pnp.model.game import RULES, Advice, Block, BlockKind
 from pnp.model.messages import Catalog, Entry, Saying
 from pnp.model.order import FULL, NO_BACKS, Order
 from pnp.parts.edition import Edition, LoadedGame
-from pnp.rulebook.blocks import BlockSetter
-from pnp.rulebook.drawings import HIGHEST, LEAST_SEEN, Given, PieceFan
-from pnp.rulebook.localize import Localizer, Values
+from pnp.parts.rules import RulesPart, RulesText
+from pnp.rulebook.blocks import FITS, HALF, RULE, BlockSetter, TableSetter, _shared, _squeezed, half
+from pnp.rulebook.drawings import HIGHEST, LEAST_SEEN, SMALLER, Drawings, Given, PieceFan, Tagger
+from pnp.rulebook.localize import Localizer, Values, as_ordered
 from pnp.rulebook.pages import Foot, set_book
 from pnp.rulebook.printing import PrintedFile, PrintRun
-from pnp.rulebook.slabs import BookLook, Frame, Palette, Slab
-from tests.support.editions import edition, shop
+from pnp.rulebook.slabs import BookLook, Frame, Painter, Palette, Paragraph, Slab
+from pnp.text.setting import Style, Typesetter
+from tests.support.editions import GAMES, edition, shop
+from tests.support.texts import typesetter
+
+# Blocks of rules become slabs, words of a language, and pages.
+
 
 FRAME = Frame.of(Size(210, 297), Edges(5, 5, 5, 5))
 NOTHING = Given({}, {})
@@ -259,3 +268,324 @@ def test_a_table_stands_together_like_a_list() -> None:
     made, _ = slabs(Block(BlockKind.TABLE, "t", rows=rows))
     assert {slab.listed for slab in made} == {"t"}
     assert [number for number, slab in enumerate(made) if slab.keep] == [0, 1, len(made) - 2]
+
+
+# Tables in narrow rooms, and the lines between their rows.
+
+
+HEAD = ("Zellen", "Karten", "Kosten der Doppelzelle", "Vergünstigung", "Zusammenstellung")
+ROW = ("{icon:dot} Fotosynthetisch", "12", "4", "2", "1")
+
+
+class Recorder:
+    """Breaks texts and remembers them."""
+
+    def __init__(self) -> None:
+        self.setter: Typesetter = typesetter()
+        self.made: list[Paragraph] = []
+
+    def paragraph(self, text: str, style: Style, width: float, where: Where) -> Paragraph:
+        made = Paragraph(text, style, width, 0.0, where)
+        flowed = self.setter.flowed(text, style, width)
+        made.lines, made.too_wide = flowed.lines, flowed.too_wide
+        self.made.append(made)
+        return made
+
+    def painter(self) -> Painter:
+        return Painter(self.setter, lambda places, fill: (), {})
+
+
+def rows_of(width: float) -> tuple[list[Paragraph], list[tuple[Rect, ...]]]:
+    """Return the cells of a table as they are drawn, and the boxes of its rows."""
+    recorder = Recorder()
+    table = TableSetter(recorder.paragraph, recorder.painter(), BookLook(Palette(), "de"), Tagger())
+    slabs = table.rows(Block(BlockKind.TABLE, "t", rows=(HEAD, ROW, ROW), where=NOWHERE), width)
+    drawn = [made for made in recorder.made if made.width < width]
+    boxes = [tuple(mark for mark in slab.marks if isinstance(mark, Rect)) for slab in slabs]
+    return drawn, boxes
+
+
+def families(cells: list[Paragraph]) -> set[str]:
+    return {made.style.family for made in cells}
+
+
+def test_a_wide_table_is_set_as_usual() -> None:
+    cells, _ = rows_of(182)
+    assert families(cells) == {"body"}
+
+
+@pytest.mark.parametrize("width", [100, 85, 70])
+def test_a_narrow_table_is_set_closely_and_nothing_sticks_out(width: float) -> None:
+    cells, _ = rows_of(width)
+    assert families(cells) == {FITS[-1].family}
+    last = {made.text: made.too_wide for made in cells}  # whole words are tried first
+    assert max(last.values()) == pytest.approx(0, abs=1e-9)
+
+
+def test_letters_shrink_step_by_step_and_only_where_syllables_have_no_room() -> None:
+    sizes = [max(made.style.size for made in rows_of(width)[0]) for width in (100, 70, 58, 46, 40)]
+    usual = BookLook(Palette(), "de").cell(head=False).size
+    assert sizes[0] == pytest.approx(usual)
+    assert sizes == sorted(sizes, reverse=True)
+    steps = sorted({fit.size for fit in FITS}, reverse=True)
+    assert sorted(set(sizes), reverse=True) == pytest.approx([usual * step for step in steps])
+
+
+def test_short_cells_are_centred_and_their_heading_with_them() -> None:
+    cells, _ = rows_of(182)
+    by_text = {made.text: made.style.align for made in cells}
+    assert by_text["Karten"] == by_text["12"] == "centre"
+    assert by_text["Zellen"] == "left"
+
+
+def test_what_is_left_goes_to_the_columns_that_need_it() -> None:
+    assert _shared([10, 10], [10, 30], 44) == [12, 32]  # all fits: the same for each
+    first, second = _shared([10, 10], [12, 50], 40)
+    assert first + second == pytest.approx(40)
+    assert 10 < first < second
+
+
+def test_columns_that_can_give_most_give_first() -> None:
+    assert _squeezed([30, 20, 10], [10, 15, 10], 45) == [15, 20, 10]
+    assert _squeezed([30, 20, 10], [10, 15, 10], 36) == [10, 16, 10]
+    assert sum(_squeezed([30, 20], [20, 20], 20)) == pytest.approx(20)
+
+
+def test_a_sign_stays_with_its_word() -> None:
+    cells, _ = rows_of(70)
+    made = [one for one in cells if one.text.startswith("{icon:dot}")][-1]
+    assert len(made.lines[0][0].items) > 1
+
+
+def test_lines_between_rows_are_as_thick_as_the_last() -> None:
+    _, (head, first, last) = rows_of(182)
+    for above, below in ((head, first), (first, last)):
+        assert above[-1].box.height + below[1].box.height == pytest.approx(RULE)
+    assert last[-1].box.height == pytest.approx(RULE)
+
+
+# Figures are drawn in the size that fits their room best.
+
+
+OPTIONS = {"height": "60", "sizes": "126x72,87x90.5"}
+
+
+@pytest.mark.parametrize(
+    ("room", "width"),
+    [(269, 182), (182, 182), (170, 182), (169, 126), (119, 126), (117, 87), (60, 87)],
+)
+def test_the_widest_size_is_taken_that_hardly_shrinks(room: float, width: float) -> None:
+    composer, wrong = edition("micropul").composer(FULL), list[object]()
+    drawings = Drawings(composer, Given({}, {}), lambda *told: wrong.append(told))
+    size, _ = drawings.size(Block(BlockKind.FIGURE, "f", options=OPTIONS), 182.0, room, 1.0)
+    assert wrong == []
+    assert size.width == width
+
+
+def test_letters_of_seven_and_a_half_points_stay_above_seven() -> None:
+    assert 7.5 * SMALLER >= 6.95
+
+
+def test_a_figure_without_other_sizes_has_the_usual_one() -> None:
+    assert Drawings.sizes_of({"height": "40"}, 87.0) == ([Size(87.0, 40.0)], [])
+
+
+@pytest.mark.parametrize("given", ["126", "126x", "x72", "126x-3", "126xnan", "9999x10", "a,b"])
+def test_a_size_that_is_none_is_told(given: str) -> None:
+    sizes, wrong = Drawings.sizes_of({"height": "60", "sizes": given}, 182.0)
+    assert sizes == [Size(182.0, 60.0)]
+    assert wrong and all("is not a width and a height" in message for message, _ in wrong)
+
+
+# Rows of the list of parts: one part or two, texts beside pictures.
+
+
+A4 = shop().paper("a4")
+BOOKLET = A4.size.turned._replace(width=A4.size.height / 2)
+
+
+def part(id_: str) -> Block:
+    line = Block(BlockKind.TEXT, f"{id_}-line", f"7 {id_}")
+    return Block(BlockKind.PART, id_, words=("tiles/40",), blocks=(line,))
+
+
+def rows(*blocks: Block, booklet: bool) -> list[Slab]:
+    frame = Frame.of(BOOKLET if booklet else A4.size, A4.margins)
+    look = BookLook(Palette(), "en")
+    setter = BlockSetter(edition("micropul").composer(FULL), look, frame, Saying, Given({}, {}))
+    return setter.slabs(blocks)
+
+
+def said(slab: Slab) -> list[str]:
+    return [text.text for text in Text.all_in(slab.marks) if text.text.startswith("7")]
+
+
+def test_in_a_narrow_column_every_part_has_its_row() -> None:
+    made = rows(part("ants"), part("bees"), booklet=False)
+    assert [said(slab) for slab in made] == [["7 ants"], ["7 bees"]]
+
+
+def test_on_a_page_of_one_column_two_parts_share_a_row() -> None:
+    note = Block(BlockKind.TEXT, "t", "7 days")
+    made = rows(part("ants"), part("bees"), part("cats"), note, part("dogs"), booklet=True)
+    assert [said(slab) for slab in made if slab.marks] == [
+        ["7 ants", "7 bees"],
+        ["7 cats"],
+        ["7 dogs"],
+    ]
+    left, right = (mark for mark in made[0].marks if isinstance(mark, Group))
+    assert right.x - left.x > HALF, "they do not lie upon each other"
+    assert made[0].height < 1.2 * made[1].height
+
+
+@pytest.mark.parametrize("width", [87.0, 115.9, 116.0, 127.5])
+def test_two_parts_have_the_room_that_each_needs(width: float) -> None:
+    assert (half(width) >= HALF) == (width >= 116)
+
+
+# Texts that ask something of the order stand only where it holds.
+
+
+BACKS = {"when": "backs"}
+BARE = Order(backs=NO_BACKS)
+
+
+def item(number: int, **options: str) -> Block:
+    return Block(BlockKind.ITEM, f"i{number}", "Do it.", number=number, options=options)
+
+
+def test_a_text_about_backs_stands_where_there_are_backs() -> None:
+    told = Block(BlockKind.TEXT, "t", options=BACKS)
+    other = Block(BlockKind.TEXT, "o", options={"when": "no-backs"})
+    note = Block(BlockKind.NOTE, "n", blocks=(told, other))
+    assert [one.id for one in Block.walk(as_ordered((note, told, other), Order()))] == [
+        "n",
+        "t",
+        "t",
+    ]
+    assert [one.id for one in Block.walk(as_ordered((note, told, other), BARE))] == ["n", "o", "o"]
+
+
+def test_a_list_has_no_gap_where_an_item_does_not_stand() -> None:
+    lists = (item(1), item(2, **BACKS), item(3), Block(BlockKind.TEXT, "t"), item(4), item(5))
+    assert [one.number for one in as_ordered(lists, Order())] == [1, 2, 3, 0, 4, 5]
+    assert [one.number for one in as_ordered(lists, BARE)] == [1, 2, 0, 4, 5]
+
+
+def test_the_parts_list_shows_no_backs_that_are_not_printed() -> None:
+    part = Block(BlockKind.PART, "p", words=("tiles/1", "tiles/1@back"))
+    only = Block(BlockKind.PART, "q", words=("tiles/1@back",))  # better than no picture at all
+    assert [one.words for one in as_ordered((part, only), BARE)] == [("tiles/1",), only.words]
+    assert as_ordered((part, only), Order()) == (part, only)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "uk"])
+def test_rules_say_what_the_reader_holds(language: str) -> None:
+    words = edition("micropul", language)
+    order = Order("letter", backs=NO_BACKS, scale=0.75)
+    said = " ".join(one.text for one in RulesText(words, order).blocks([]))
+    small = words.language.numerals.written(22.5)
+    assert "Letter" in said and "A4" not in said
+    assert f"{small}\u00a0×\u00a0{small}" in said
+    assert "30" not in said.replace(str(words.loaded.numbers["paper_weight"]), "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_of_backs_that_are_not_there(game: str) -> None:
+    book = RulesPart(edition(game), Order(backs=NO_BACKS))
+    said = [block.text for block in Block.walk(RulesText(edition(game), book.order).blocks([]))]
+    assert not [text for text in said if " backs" in text or "same back" in text]
+    assert list(book.names) and not book.findings
+
+
+# Placeholders and what they stand for, in every language.
+
+
+LANGUAGES = load_stock(find_project(shipped_root())).languages
+
+
+def values(language: str = "en") -> Values:
+    """Return values of a small game."""
+    return Values(
+        LANGUAGES[language],
+        "Ants",
+        {"hand": 6, "one": 1, "half": 2.5, "less": -1, "sizes": [4, 2], "legal": True},
+        {"nest": "Ant nest", "leaf": "Leaf"},
+        {"cards": "63 × 88 mm"},
+    )
+
+
+def fill(text: str, language: str = "en") -> str:
+    """Fill a text that has nothing wrong with it."""
+    said, problems = values(language).fill(text)
+    assert not problems
+    return said
+
+
+def test_everything_that_can_be_asked_for() -> None:
+    assert fill("{game}: {hand} {hand:card|cards}, {one:card|cards}") == "Ants: 6 cards, card"
+    assert fill("the {card:nest}, {card:leaf|Leaves}") == "the Ant nest, Leaves"
+    assert fill("{size:cards} {icon:ant} {prose:1.2.1}") == "63 × 88 mm {icon:ant} 1.2.1"
+    assert fill("{sizes}") == "4, 2"
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    assert fill("{half} {less}") == "2.5 −1"
+    assert fill("{half}", "de") == "2,5"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("{hund}", "nothing is called {hund}; did you mean 'hand'?"),
+        ("{wings}", "nothing is called {wings}"),
+        ("{hand:card}", "{hand:card}: English has 2 plural forms"),
+        ("{hand:a|b|c}", "{hand:a|b|c}: English has 2 plural forms"),
+        ("{card:nset}", "no card or term is called 'nset'; did you mean 'nest'?"),
+        ("{size:tiles}", "no component is called 'tiles'"),
+        ("{legal}", "True is not a number"),
+        ("{sizes:a|b}", "{sizes} is [4, 2], which has no plural"),
+        ("{}", "{} is not a placeholder"),
+        ("{two words}", "{two words} is not a placeholder"),
+        ("a {hand", "a brace opens or closes nothing: '{hand'"),
+        ("hand} b", "a brace opens or closes nothing: '} b'"),
+    ],
+)
+def test_a_placeholder_that_names_nothing(text: str, says: str) -> None:
+    assert says in [problem.message for problem in values().fill(text)[1]]
+
+
+def test_all_problems_of_a_text_are_told_each_at_its_place() -> None:
+    assert [problem.start for problem in values().fill("{a} {b} {card:c}")[1]] == [0, 4, 8]
+
+
+@pytest.mark.parametrize(
+    ("language", "forms", "by_number"),
+    [
+        ("hu", 2, {1: 0, 2: 1, 5: 1}),
+        ("fr", 2, {0: 0, 1: 0, 2: 1}),
+        ("pl", 3, {1: 0, 2: 1, 5: 2, 12: 2, 22: 1}),
+        ("cs", 3, {1: 0, 4: 1, 5: 2}),
+        ("sl", 4, {1: 0, 2: 1, 3: 2, 4: 2, 5: 3, 101: 0}),
+        ("uk", 3, {1: 0, 3: 1, 5: 2, 11: 2, 21: 0}),
+        ("ru", 3, {1: 0, 3: 1, 5: 2, 11: 2, 21: 0}),
+    ],
+)
+def test_the_plural_rules(language: str, forms: int, by_number: dict[int, int]) -> None:
+    total, rule = PluralRule.of(LANGUAGES[language].plurals)
+    assert total == forms
+    assert {number: rule(number) for number in by_number} == by_number
+
+
+def test_a_number_for_which_a_rule_has_no_form() -> None:
+    language = LANGUAGES["en"]._replace(plurals="nplurals=2; plural=n/(n-500)")
+    values = Values(language, "Demo", {"n": 500}, {}, {})
+    assert values.fill("{n:tile|tiles}") == (
+        "?n?",
+        [("{n} is 500: no form by 'nplurals=2; plural=n/(n-500)'", 0)],
+    )
+
+
+def test_plural_forms_are_chosen_by_the_value_and_not_by_how_it_is_written() -> None:
+    values = Values(LANGUAGES["pl"], "Demo", {"n": 12_345_672}, {}, {})
+    assert values.fill("{n} {n:karta|karty|kart}") == ("12\u202f345\u202f672 karty", [])

@@ -1,4 +1,4 @@
-"""Columns and pages, filled with slabs that are nothing but their heights."""
+"""Columns, spaces and covers."""
 
 import itertools
 import random
@@ -6,11 +6,32 @@ from collections import defaultdict
 
 import pytest
 
+from pnp.arrange.pages import impose
 from pnp.base.findings import NOWHERE
-from pnp.base.geometry import Edges, Size
-from pnp.rulebook.columns import Pages, fill_columns, fill_pages
+from pnp.base.geometry import Box, Edges, Size
+from pnp.model.face import DECORATION, FIGURE, Face, FaceName, Group, Mark, Paint, Rect, Tag, Text
+from pnp.model.game import Block, BlockKind
+from pnp.model.order import FULL, Order
+from pnp.model.sheet import Heading, MarkedContent, StructElem
+from pnp.parts.rules import RulesPart
+from pnp.rulebook.columns import (
+    BARE,
+    USUAL_AIR,
+    Air,
+    Pages,
+    fill_columns,
+    fill_pages,
+    fit_pages,
+    with_air,
+)
+from pnp.rulebook.drawings import Drawings, Tagger
+from pnp.rulebook.pages import Covers, Foot, Marker, headings_of, page_face
 from pnp.rulebook.slabs import BookLook, Frame, Palette, Paragraph, Placed, Slab
 from pnp.text.setting import Chunk
+from tests.support.editions import edition
+
+# Columns and pages, filled with slabs that are nothing but their heights.
+
 
 A4 = Frame.of(Size(210, 297), Edges())
 SMALL = Frame(Size(100, 100), 5, 5, 5, 5, 2, Edges())  # two columns of 90 mm height
@@ -292,3 +313,257 @@ def test_two_figures_in_a_row_leave_no_page_half_empty() -> None:
     assert [max(one.y + one.slab.height for one in page) > 75 for page in pages[:-1]] == [True] * 3
     figures = [page for page in pages if any(one.slab.wide for one in page)]
     assert figures == pages[1:3], "one at the top of each of the next pages"
+
+
+# A rulebook does not end with a page that is nearly empty.
+
+
+PAGE = Frame(Size(110, 110), 5, 5, 5, 5, 1, Edges())  # one column of 100 mm
+STYLE_SPACING = BookLook(Palette(), "").text()
+
+
+def slabs(count: int, height: float = 7.6) -> list[Slab]:
+    """Return blocks of a picture each, ten to a page of 100 mm with gaps of 2.4 mm."""
+    return [Slab(height, 2.4) for _ in range(count)]
+
+
+def counts(many: int, booklet: bool = False) -> list[int]:
+    return [len(page) for page in fit_pages(slabs(many), PAGE, booklet)[0]]
+
+
+def test_usual_spacing_is_kept_where_the_last_page_is_well_filled() -> None:
+    assert counts(15) == [10, 5]
+    first = fit_pages(slabs(15), PAGE, booklet=False)[0][0]
+    assert first[1].y - first[0].y == pytest.approx(10.0, abs=0.3)
+
+
+def test_a_last_page_that_looks_half_empty_is_filled_by_wider_gaps() -> None:
+    assert counts(13) == [9, 4]
+
+
+def test_a_hole_in_the_middle_is_avoided_by_other_gaps() -> None:
+    small, large = slabs(10), Slab(60, 2.4)
+    pages, _ = fit_pages([*small[:4], large, *small], PAGE, booklet=False)
+    assert [len(page) for page in pages] == [5, 10], "as usual, the large one would not fit"
+
+
+def test_what_little_is_left_moves_up() -> None:
+    assert counts(11) == [11]
+
+
+def test_what_can_not_move_up_is_joined_by_more() -> None:
+    pages, _ = fit_pages(slabs(10 * 12 + 1), PAGE, booklet=False)
+    assert len(pages[-1]) > 2 or len(pages) == 12
+    deepest = max(one.y + one.slab.height for one in pages[-1])
+    assert (deepest - PAGE.top) / PAGE.height >= BARE
+
+
+def test_a_booklet_saves_a_sheet_of_four_pages() -> None:
+    assert len(counts(43, booklet=True)) == 4, "43 would be on 5 pages, and a booklet of 8"
+    assert len(counts(43)) == 5
+
+
+def test_lines_come_closer_and_stay_together() -> None:
+    made = Paragraph("text", STYLE_SPACING, 40, 0, NOWHERE)
+    made.lines = [()] * 3
+    close = with_air(made.slabs(2.0), Air(0.5, 0.9))
+    assert [slab.before for slab in close] == [1.0, 0.0, 0.0]
+    assert all(slab.height == pytest.approx(made.leading * 0.9) for slab in close)
+    assert len({id(slab.paragraph) for slab in close}) == 1, "they are one text"
+    assert made.style is STYLE_SPACING, "other spacings are tried with the same lines"
+
+
+def test_whoever_has_no_time_takes_the_spacing_that_was_best_before() -> None:
+    many = slabs(10 * 12 + 1)
+    best, air = fit_pages(many, PAGE, booklet=False)
+    assert air != USUAL_AIR
+    assert fit_pages(many, PAGE, booklet=False, only=air) == (best, air)
+
+
+# Pages that a booklet has to spare: notes and a back cover.
+
+
+FRAME = Frame.of(Size(148.5, 210), Edges(5, 5, 5, 5))
+COVERS = Covers(edition("micropul").composer(FULL), BookLook(Palette(), ""), FRAME)
+
+
+def test_a_back_cover_shows_the_title_the_pieces_and_the_imprint() -> None:
+    tagline = Block(BlockKind.TEXT, "tagline", "Join colours.")
+    title = Block(BlockKind.TITLE, "title", "Micropul", blocks=(tagline,))
+    part = Block(BlockKind.PART, "p", words=("tiles/40", "tiles/40@back", "stones/sun"))
+    marks = COVERS.back([title, part], "Rules · 1.0")
+    said = [mark.text for mark in marks if isinstance(mark, Text)]
+    assert said == ["Micropul", "Join colours.", "Jean-François Lassonde · Rules · 1.0"]
+    ground = next(mark for mark in marks if isinstance(mark, Rect))
+    assert ground.box.bottom <= FRAME.size.height - FRAME.unprinted.bottom
+    bare = COVERS.back([title], "")
+    assert [mark.text for mark in bare if isinstance(mark, Text)][:2] == said[:2]
+
+
+def test_lines_for_notes_stay_inside_the_text_area() -> None:
+    title, *lines = COVERS.notes("Notes")
+    assert isinstance(title, Text) and len(lines) > 10
+    assert all(isinstance(line, Rect) and line.box.bottom <= FRAME.foot for line in lines)
+
+
+def test_a_booklet_has_no_blank_page_and_ends_with_its_cover() -> None:
+    book = RulesPart(edition("micropul"), Order(booklet=True))
+    pages = list(book.faces(book.names))
+    assert len(pages) % 4 == 0 and all(
+        spread.left and spread.right for spread in impose(len(pages))
+    )
+    last = [text.text for text in Text.all_in(pages[-1].marks)]
+    assert edition("micropul").title in last
+    assert not any(text.startswith(f"{len(pages)} / ") for text in last)
+    assert not book.findings
+
+
+# The running foot: nobody has it read out.
+
+
+def test_the_foot_tells_the_page_and_is_not_read_out() -> None:
+    frame = Frame.of(Size(210, 297), Edges(5, 5, 5, 5))
+    look = BookLook(Palette(), "en")
+    foot, composer = Foot("Ants", "{number} / {total}"), edition("micropul").composer("full")
+    made = foot.drawn((2, 9), frame, look, composer)
+    assert made.tag == Tag(DECORATION)
+    assert [mark.text for mark in Text.all_in(made.marks)] == ["Ants", "2 / 9"]
+
+
+def test_the_code_has_room_on_a_narrow_page_too() -> None:
+    look, composer = BookLook(Palette(), "en"), edition("micropul").composer("full")
+    foot = Foot("Ants · " + "and many more · " * 5 + "Version 1.0", "{number} / {total}", "Ants")
+    for width, said in ((210, foot.left), (105, "Ants")):
+        frame = Frame.of(Size(width, 148), Edges(5, 5, 5, 5))
+        made = foot.drawn((2, 9), frame, look, composer, "K7QF-M2XP")
+        assert [mark.text for mark in Text.all_in(made.marks)] == [f"{said} · K7QF-M2XP", "2 / 9"]
+
+
+# Pages as faces: moved away from where they are bound, with their headings.
+
+
+BOUND = Frame.of(Size(210, 297), Edges(5, 6, 5, 6), 24.0)
+
+
+def test_odd_pages_move_to_the_right_and_even_ones_to_the_left() -> None:
+    for number, aside in ((1, 5.0), (2, -5.0), (3, 5.0)):
+        face = page_face(number, (), BOUND)
+        (inside,) = face.marks
+        assert isinstance(inside, Group)
+        assert (inside.x, inside.y) == (aside - 5, -6)
+        assert (face.width, face.height) == (200, 285)
+
+
+def test_headings_lead_to_their_pages_but_for_the_deepest() -> None:
+    entries = [("Play", 2), ("Small print", 4)]
+    pages = [[], [Placed(Slab(5, entry=entry), 14.0, 20.0) for entry in entries]]
+    assert list(headings_of(pages)) == [Heading("Play", 2, 2, 20.0)]
+
+
+# What is read out of a book: elements in the order of the text, and their marks on the pages.
+
+
+DOT = Rect(Box(0, 0, 1, 1), 0.0, Paint(fill="#000000"))
+
+
+def text_telling(said: str) -> Text:
+    return Text(Box(0, 0, 9, 9), said, (), 9.0, 9.0)
+
+
+def page(number: int, *marks: Mark) -> Face:
+    return Face(FaceName("rules", str(number)), 99.0, 99.0, 0.0, marks)
+
+
+def test_items_that_follow_each_other_are_one_list() -> None:
+    tagger = Tagger()
+    tags = []
+    for trait in ("Decimal", "Decimal", "Disc"):
+        with tagger.inside("LI", trait):
+            tags.append(tagger.leaf("LBody"))
+    tags.append(tagger.leaf("P"))
+    with tagger.inside("LI", "Disc"):
+        tags.append(tagger.leaf("LBody"))
+    found = {tag.number: [MarkedContent(FaceName("rules", "1"), tag.number)] for tag in tags}
+    story = tagger.story(found)
+    assert [(one.role, one.trait, len(one.holds)) for one in story] == [
+        ("L", "Decimal", 2),
+        ("L", "Disc", 1),
+        ("P", "", 1),
+        ("L", "Disc", 1),
+    ]
+
+
+def test_what_is_on_no_page_is_not_told_but_empty_cells_are() -> None:
+    tagger = Tagger()
+    tagger.leaf("P")
+    with tagger.inside("TR"):
+        cell = tagger.leaf("TD")
+        tagger.leaf("TD")
+    where = MarkedContent(FaceName("rules", "1"), 0)
+    assert tagger.story({cell.number: [where]}) == (
+        StructElem("TR", (StructElem("TD", (where,)), StructElem("TD"))),
+    )
+
+
+def test_no_level_of_headings_is_left_out() -> None:
+    tagger = Tagger()
+    assert [tagger.heading(level) for level in (1, 2, 4, 4, 2, 3)] == [
+        "H1", "H2", "H3", "H4", "H2", "H3"
+    ]  # fmt: skip
+
+
+def test_numbers_begin_anew_on_each_side_and_run_on_over_two_pages_of_one() -> None:
+    marker = Marker()
+    first, second, third = (Group((DOT,), tag=Tag("P", number)) for number in (7, 8, 9))
+    list(marker.sheet([page(1, first), page(4, Group((DOT, second)))]))
+    list(marker.sheet([page(2, third)]))
+    assert marker.found == {
+        7: [MarkedContent(FaceName("rules", "1"), 0)],
+        8: [MarkedContent(FaceName("rules", "4"), 1)],
+        9: [MarkedContent(FaceName("rules", "2"), 0)],
+    }
+
+
+def test_what_nobody_reads_is_decoration_around_what_is_read() -> None:
+    read = Group((DOT,), tag=Tag("P", 0))
+    (face,) = Marker().sheet([page(1, DOT, DOT, Group((DOT, read)), DOT)])
+    before, inside, behind = face.marks
+    assert isinstance(inside, Group)
+    around = inside.marks[0]
+    for one in (before, behind, around):
+        assert isinstance(one, Group)
+        assert one.tag == Tag(DECORATION)
+    assert isinstance(before, Group)
+    assert before.marks == (DOT, DOT)
+    assert inside.marks[1] == read
+
+
+def title(*marks: Mark) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
+    tagger = Tagger()
+    block = Block(BlockKind.TITLE, "t", "**Ants**", blocks=(Block(BlockKind.TEXT, "u", "Dig."),))
+    made = tagger.title(marks, block, "H1")
+    found = {number: [MarkedContent(FaceName("rules", "1"), number)] for number in range(9)}
+    return made, tuple(one.role for one in tagger.story(found))
+
+
+def test_a_drawn_title_is_read_by_its_words() -> None:
+    made, roles = title(DOT, Group((text_telling("Ants"),)), text_telling("Dig."))
+    assert roles == ("H1", "P")
+    inner = made[1]
+    assert isinstance(inner, Group)
+    assert inner.marks == (Group((text_telling("Ants"),), tag=Tag("H1", 0)),)
+
+
+def test_a_title_without_words_is_a_picture_of_them() -> None:
+    made, roles = title(DOT)
+    assert roles == ("H1",)
+    assert made == (Group((DOT,), tag=Tag(FIGURE, 0)),)
+
+
+def test_a_figure_is_told_by_its_sentence_or_else_by_its_labels() -> None:
+    caption = Block(BlockKind.TEXT, "c", "Below.")
+    sentence = Block(BlockKind.TEXT, "a", "An *ant*.", options={"alt": "yes"})
+    figure = Block(BlockKind.FIGURE, "f", blocks=(caption, sentence))
+    assert Drawings.alternative(figure, (text_telling("head"),)) == "An ant."
+    marks = (text_telling("head"), text_telling("leg"), text_telling("head"))
+    assert Drawings.alternative(figure._replace(blocks=(caption,)), marks) == "head, leg"
