@@ -402,7 +402,7 @@ def compare(context: click.Context, /, as_json: bool, **asked: Any) -> None:
                 {"comparisons": [report.as_json(one) for one in found], "findings": []}
             )
         else:
-            for line in (line for one in found for line in report.told(one, _styled)):
+            for line in (line for one in found for line in report.report_lines(one, _styled)):
                 common.say(line)
         if any(one.differences for one in found):
             sys.exit(1)

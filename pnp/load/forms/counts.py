@@ -22,7 +22,7 @@ from pydantic import ValidationInfo as Info
 
 from pnp.base.findings import all_of, did_you_mean, nearest, sentence
 from pnp.load.forms.base import Dotted, Form, Number
-from pnp.load.forms.validate import told
+from pnp.load.forms.validate import shown_value
 
 # --- Forms of examples that a rules engine judges: positions, and turns of a game.
 
@@ -85,7 +85,9 @@ def named(what: str, known: Callable[[Any], Mapping[str, Any]]) -> PlainValidato
     def check(value: object, info: ValidationInfo[Any]) -> object:
         things = known(info.context)
         if not isinstance(value, str):
-            problem = ValueError(sentence("{value} is no {kind}", value=told(value), kind=what))
+            problem = ValueError(
+                sentence("{value} is no {kind}", value=shown_value(value), kind=what)
+            )
             if str(value) in things:
                 problem.add_note(sentence("put it in quotes: {text}", text=f'"{value}"'))
             raise problem

@@ -97,7 +97,7 @@ def in_words(group: Sequence[Complaint]) -> tuple[str, str]:
     return _told_plainly(said[0]) if said else _told_kind(group)
 
 
-def told(value: Any) -> str:
+def shown_value(value: Any) -> str:
     """Show a value as the file has it, cut short."""
     if value is None:
         return sentence("nothing")
@@ -110,7 +110,7 @@ def told(value: Any) -> str:
 
 
 def _told_plainly(complaint: Complaint) -> tuple[str, str]:
-    kind, value, context = complaint.kind, told(complaint.value), complaint.context
+    kind, value, context = complaint.kind, shown_value(complaint.value), complaint.context
     if kind == "string_pattern_mismatch":
         return PATTERNS[context["pattern"]](value), ""
     if kind == "value_error":
@@ -131,7 +131,7 @@ def _told_kind(group: Sequence[Complaint]) -> tuple[str, str]:
         for word in (_LIST, _MAPPING):
             wanted.pop(word, None)
     hint = did_you_mean(str(value), choices) if nearest(str(value), choices) else ""
-    return _none_of(told(value), choices, list(wanted)), hint or _type_hint(wanted, value)
+    return _none_of(shown_value(value), choices, list(wanted)), hint or _type_hint(wanted, value)
 
 
 def _none_of(value: str, choices: Sequence[str], kinds: Sequence[str]) -> str:

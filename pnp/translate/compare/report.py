@@ -111,7 +111,7 @@ def _first(one: Comparison) -> Comparison:
     return one._replace(differences=one.differences[:MOST_DIFFERENCES], left_out=left_out)
 
 
-def told(one: Comparison, styled: Callable[[str, str], str]) -> Iterator[str]:
+def report_lines(one: Comparison, styled: Callable[[str, str], str]) -> Iterator[str]:
     """Yield a comparison line by line; names and grades as `styled` for a kind of thing."""
     names = [f"{side.passages[0].spot.file} ({side.language})" for side in (one.a, one.b)]
     yield styled(" and ".join(names), "names")

@@ -22,7 +22,7 @@ from pnp.load.forms.files import (
     TermsForm,
 )
 from pnp.load.forms.pieces import OWN, file_form, holds, row_form
-from pnp.load.forms.validate import KINDS, Complaint, fit, in_words, told
+from pnp.load.forms.validate import KINDS, Complaint, fit, in_words, shown_value
 from pnp.load.project import shipped_root
 from pnp.load.yaml_file import read_yaml
 from pnp.model.game import Field
@@ -144,8 +144,13 @@ def test_numbers_of_items_are_counted() -> None:
 
 def test_values_are_told_as_the_file_has_them() -> None:
     values: tuple[Any, ...] = (None, True, [1], {}, "a" * 80)
-    assert [told(value) for value in values[:-1]] == ["nothing", "true", "a list", "a mapping"]
-    assert told(values[-1]).endswith("aaa...")
+    assert [shown_value(value) for value in values[:-1]] == [
+        "nothing",
+        "true",
+        "a list",
+        "a mapping",
+    ]
+    assert shown_value(values[-1]).endswith("aaa...")
 
 
 # Forms of data files: what they take, and what they say no to.

@@ -7,7 +7,7 @@ import pytest
 
 from pnp.translate.compare import report
 from pnp.translate.compare.document import Difference
-from pnp.translate.compare.report import MADE_BY, as_json, compared_all, page, told
+from pnp.translate.compare.report import MADE_BY, as_json, compared_all, page, report_lines
 from pnp.translate.compare.versions import open_version
 from tests.support.documents import ENGLISH, GERMAN, PROFILES, UKRAINIAN, german, opened
 from tests.support.growth import SLACK, counted_growth
@@ -18,7 +18,7 @@ def test_a_comparison_is_told_by_grade_and_section(tmp_path: Path) -> None:
     wrong = german("zwei Karten", "Karten").replace("6 Boote", "Boote")
     (tmp_path / "de.md").write_text(wrong, "utf-8")
     one, two = opened(tmp_path / "en.md"), opened(tmp_path / "de.md")
-    lines = list(told(compared_all(one, [two])[0], lambda text, kind: f"<{kind}>{text}"))
+    lines = list(report_lines(compared_all(one, [two])[0], lambda text, kind: f"<{kind}>{text}"))
     assert lines[0].startswith("<names>") and "en.md (en) and " in lines[0]
     assert [line for line in lines if line.startswith("<")][1:] == [
         "<serious>serious, in “The Lighthouse Keepers”:",
@@ -40,7 +40,7 @@ def test_of_very_many_differences_the_worst_are_told(
     (tmp_path / "de.md").write_text(wrong, "utf-8")
     monkeypatch.setattr(report, "MOST_DIFFERENCES", 1)
     (one,) = compared_all(opened(tmp_path / "en.md"), [opened(tmp_path / "de.md")])
-    assert list(told(one, lambda text, _: text))[-2] == (
+    assert list(report_lines(one, lambda text, _: text))[-2] == (
         "1 difference: 1 serious. And 1 more, which are not told."
     )
     assert as_json(one)["left_out"] == 1
