@@ -59,10 +59,10 @@ class TextSpot(NamedTuple):
 def rule_texts(face: Face, known: Container[str]) -> Iterator[TextSpot]:
     """Yield the texts of a page that are messages of its game, or words of all books.
 
-    What stands on pieces that are shown too small to be read is left out, and the foot.
+    What stands on pieces that are shown too small to be read is left out.
     """
     for one in printed_texts(face.marks):
-        is_word = MessageId.parse(one.id).kind is TextKind.WORD and one.id != MessageId.word("page")
+        is_word = MessageId.parse(one.id).kind is TextKind.WORD
         if (is_word or one.id in known) and one.is_whole and one.text.size >= LEGIBLE:
             yield TextSpot(one.id, one.text.box)
 

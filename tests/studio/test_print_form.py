@@ -51,12 +51,12 @@ def typed(project: Project, monkeypatch: pytest.MonkeyPatch, *line: str) -> tupl
     """Return what a command line asks for."""
     seen: list[tuple[Request, str]] = []
 
-    def noted(_: Project, request: Request, since: str = "") -> Report:
+    def noted(_: Project, request: Request, since: str = "", *__: object) -> Report:
         seen.append((request, since))
         return Report()
 
-    for name in ("_updated", "built"):
-        monkeypatch.setattr(command_line, name, noted)
+    monkeypatch.setattr(command_line, "built", noted)
+    monkeypatch.setattr("pnp.uses.update.update", noted)
     given = ["micropul", *line, "--out", str(out_of(project))]
     result = CliRunner().invoke(
         command_line.command, given, obj=project.root, catch_exceptions=False

@@ -12,22 +12,22 @@ MEGA = 1_000_000
 # By what is read or made: where the limit stands in the program, and what it is a limit of.
 LIMITS: dict[str, dict[str, str]] = {
     "any file of data": {
-        "source.MOST_BYTES": "its size",
-        "source.MOST_VALUES": "values or cells",
-        "load.workbook.MOST_UNPACKED": "bytes of all that is packed in a workbook",
+        "base.source.MOST_BYTES": "its size",
+        "base.source.MOST_VALUES": "values or cells",
+        "load.spreadsheets.MOST_UNPACKED": "bytes of all that is packed in a workbook",
         "load.yaml_file.MOST_DEPTH": "lists and mappings inside each other",
-        "units.LARGEST": "a length, in mm",
-        "filenames.MOST_LETTERS": "letters of the name of a game, component, piece or paper",
-        "filenames.LONGEST_ON_WINDOWS": "letters of a whole path on Windows",
+        "base.units.LARGEST": "a length, in mm",
+        "base.filenames.MOST_LETTERS": "letters of the name of a game, component, piece or paper",
+        "work.output.LONGEST_ON_WINDOWS": "letters of a whole path on Windows",
     },
     "a component": {
         "load.components.MOST_COPIES": "copies of all its pieces together",
         "arrange.job.MOST_PARTS": "parts of a piece side by side, and one below the other",
         "check.questions.MOST_VIEWS": "ways to lay a piece down (`turns`, `mirrors`)",
-        "forms.examples.MOST_PLACES": "items of a list that is turned",
-        "forms.counts.MOST_STEPS": "numbers that another is computed from",
-        "forms.counts.MOST_TOTAL": "what a sum or a computation comes to",
-        "numerals.MOST_DIGITS": "digits of a number that is read from a text",
+        "load.forms.counts.MOST_PLACES": "items of a list that is turned",
+        "load.forms.counts.MOST_STEPS": "numbers that another is computed from",
+        "load.forms.counts.MOST_TOTAL": "what a sum or a computation comes to",
+        "base.numerals.MOST_DIGITS": "digits of a number that is read from a text",
     },
     "a face": {
         "compose.limits.DEADLINE": "seconds of computing",
@@ -57,7 +57,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "pictures.files.LONGEST_SIDE": "pixels of a side",
         "pictures.files.MOST_PIXELS": "pixels",
         "pictures.files.MOST_DECODED": "pixels, if it has to be decoded: other than PNG and JPEG",
-        "pictures.jpeg.MOST_SCANS": "scans of a JPEG",
+        "pictures.files.MOST_SCANS": "scans of a JPEG",
         "draw.png.MOST_PIXELS": "pixels of a preview",
     },
     "a drawing (SVG)": {
@@ -69,10 +69,10 @@ LIMITS: dict[str, dict[str, str]] = {
     },
     "a font": {
         "text.font_files.MOST_BYTES": "its size",
-        "forms.files.MOST_FALLBACKS": "families that it may take letters from (`fallback`)",
+        "load.forms.files.MOST_FALLBACKS": "families that it may take letters from (`fallback`)",
     },
     "rules": {
-        "forms.files.MOST_TERMS": "terms of a game",
+        "load.forms.files.MOST_TERMS": "terms of a game",
         "load.rules.MOST_LINES": "lines",
         "load.rules.MOST_BARS": "bars between cells of tables",
     },
@@ -81,7 +81,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "load.po.MOST_TEXTS": "its texts",
         "load.po.MOST_LETTERS": "letters of one text",
         "load.po.MOST_LINES": "lines of one text, and of the comments above it",
-        "placeholders.MOST_FORMS": "plural forms of a language",
+        "base.placeholders.MOST_FORMS": "plural forms of a language",
         "translate.kit.MOST_BYTES": "a zip that comes back, packed and unpacked",
         "translate.kit.MOST_FILES": "files in it",
         "translate.kit.MOST_LISTING": "the list of its files",
@@ -89,39 +89,39 @@ LIMITS: dict[str, dict[str, str]] = {
         "translate.kit.MOST_PO_TOTAL": "all PO files in it",
     },
     "a document to compare": {
-        "compare.document.MOST_BYTES": "a PDF",
-        "compare.document.MOST_PAGES": "its pages",
-        "compare.document.MOST_LETTERS": "letters",
-        "compare.versions.MOST_PASSAGES": "passages",
-        "compare.versions.MOST": "passages of one version",
-        "compare.report.MOST_DIFFERENCES": "differences that are told, the worst first",
+        "translate.compare.document.MOST_BYTES": "a PDF",
+        "translate.compare.document.MOST_PAGES": "its pages",
+        "translate.compare.document.MOST_LETTERS": "letters",
+        "translate.compare.versions.MOST_PASSAGES": "passages",
+        "translate.compare.versions.MOST": "passages of one version",
+        "translate.compare.report.MOST_DIFFERENCES": "differences that are told, the worst first",
     },
     "a PDF to inspect": {
-        "inspect.inspection.HUGE": "its size",
-        "inspect.inspection.MOST_PAGES": "its pages",
-        "inspect.content.MOST": "forms and pictures on a page",
-        "inspect.content.MOST_FACES": "faces on a page",
-        "inspect.content.DEEPEST": "forms inside forms",
-        "inspect.content.MOST_UNPACKED": "the unpacked content of a page or form",
-        "inspect.content.MOST_OPERATORS": "operators of a page or form",
-        "inspect.content.MOST_PACKED": "content in a packing that can not be looked into "
+        "uses.inspect.inspection.HUGE": "its size",
+        "uses.inspect.inspection.MOST_PAGES": "its pages",
+        "uses.inspect.content.MOST": "forms and pictures on a page",
+        "uses.inspect.content.MOST_FACES": "faces on a page",
+        "uses.inspect.content.DEEPEST": "forms inside forms",
+        "uses.inspect.content.MOST_UNPACKED": "the unpacked content of a page or form",
+        "uses.inspect.content.MOST_OPERATORS": "operators of a page or form",
+        "uses.inspect.content.MOST_PACKED": "content in a packing that can not be looked into "
         "beforehand",
-        "inspect.manifest.MOST_BYTES": "a manifest beside it",
-        "inspect.inspection.MOST_STROKES": "strokes of a page that are held against its cuts",
-        "inspect.rules.LARGEST": "millimetres of a page whose marks are looked at",
-        "inspect.rules.MOST_OVERLAPS": "overlaps of faces that are told of a page",
-        "inspect.tags.MOST_ELEMENTS": "elements of its tags",
-        "inspect.tags.MOST_TOLD": "faults of its tags that are told",
+        "uses.inspect.manifest.MOST_BYTES": "a manifest beside it",
+        "uses.inspect.inspection.MOST_STROKES": "strokes of a page that are held against its cuts",
+        "uses.inspect.rules.LARGEST": "millimetres of a page whose marks are looked at",
+        "uses.inspect.rules.MOST_OVERLAPS": "overlaps of faces that are told of a page",
+        "uses.inspect.tags.MOST_ELEMENTS": "elements of its tags",
+        "uses.inspect.tags.MOST_TOLD": "faults of its tags that are told",
     },
     "a PDF of somebody else's, read in a process of its own": {
-        "inspect.confined.MOST_MEMORY": "memory, and times the size of the file",
-        "inspect.confined.MOST_SECONDS": "seconds, and for each MB of the file",
+        "uses.inspect.confined.MOST_MEMORY": "memory, and times the size of the file",
+        "uses.inspect.confined.MOST_SECONDS": "seconds, and for each MB of the file",
     },
     "messages": {
-        "findings.MOST_TOLD": "errors that a person is told, and as many warnings",
-        "findings.MOST_ALIKE": "of one kind in one file",
-        "findings.MOST_KEPT": "errors that a program is told (`--json`), and as many warnings",
-        "findings.MOST_LISTED": "names in a list of what is known",
+        "base.findings.MOST_TOLD": "errors that a person is told, and as many warnings",
+        "base.findings.MOST_ALIKE": "of one kind in one file",
+        "base.findings.MOST_KEPT": "errors that a program is told (`--json`), and as many warnings",
+        "base.findings.MOST_LISTED": "names in a list of what is known",
     },
     "the studio": {
         "studio.guard.MOST_BYTES": "what is sent to it at once",
@@ -132,22 +132,22 @@ LIMITS: dict[str, dict[str, str]] = {
     "a build": {
         "model.options.MOST_COPIES": "copies of each piece (`--copies`)",
         "work.workers.MOST_DEATHS": "processes that may die before it is given up",
-        "store.MOST_BYTES": "what is kept between builds",
+        "base.store.MOST_BYTES": "what is kept between builds",
     },
 }
 
 # What these bound is nobody's input: how much is kept at hand, or looked at to be helpful.
 OF_NOBODY = {
-    "check.translations.MOST_PAIRS", "compare.sentences.MOST_CELLS", "compare.document.LONGEST",
-    "compare.sentences.MOST_MEETINGS", "compare.differences.MOST_SWAPS",
+    "check.translations.MOST_PAIRS", "translate.compare.sentences.MOST_CELLS", "translate.compare.document.LONGEST",
+    "translate.compare.sentences.MOST_MEETINGS", "translate.compare.differences.MOST_SWAPS",
     "compose.drafter.MOST_AT_HAND",
-    "compose.drafter.MOST_KEPT", "compose.templates.MOST_TOLD", "draw.backdrops.MOST_BYTES",
-    "draw.operators.MOST_KEPT", "findings.MOST_COMPARED", "findings.MOST_HINTS",
-    "findings.MOST_LETTERS", "forms.validate.MOST_COMPLAINTS", "inspect.ink.LARGEST",
+    "compose.drafter.MOST_KEPT", "compose.templates.MOST_TOLD", "draw.png.MOST_BYTES",
+    "draw.operators.MOST_KEPT", "base.findings.MOST_COMPARED", "base.findings.MOST_HINTS",
+    "base.findings.MOST_LETTERS", "load.forms.validate.MOST_COMPLAINTS", "uses.inspect.inspection.LARGEST",
     "load.pictures.LONGEST_LIST", "model.order.MOST_NAMED", "rulebook.pages.DEEPEST",
     "text.setting.MOST_ITEMS",
     "text.setting.MOST_WORDS", "text.fonts.MOST_FONTS", "text.fonts.MOST_WORDS",
-    "text.breaking.MOST_WORDS", "translate.suspicions.MOST_CHANGED", "translate.files.MOST_LIKENED",
+    "text.breaking.MOST_WORDS", "translate.accept.MOST_CHANGED", "translate.files.MOST_LIKENED",
     "translate.as_printed.MOST_SHOWN", "translate.as_printed.MOST_READ",
     "studio.state.MOST_WAITING", "studio.design_files.MOST_TEMPLATES",
     "studio.design_pictures.MOST_KEPT", "studio.text_session.MOST_TRIED",
@@ -176,7 +176,7 @@ def value(name: str) -> str:
         first, more = found
         least = f"{first // MEGA:,} MB" if first >= MEGA else f"{first:,}"
         return f"{least} + {more} {'×' if first >= MEGA else 's'}"
-    if IN_BYTES.search(constant) and name != "forms.counts.MOST_TOTAL":
+    if IN_BYTES.search(constant) and name != "load.forms.counts.MOST_TOTAL":
         return f"{found // MEGA:,} MB"
     if found >= 10**15:
         return f"10{str(len(str(found)) - 1).translate(str.maketrans('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
