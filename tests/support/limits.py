@@ -138,12 +138,14 @@ LIMITS: dict[str, dict[str, str]] = {
 
 # What these bound is nobody's input: how much is kept at hand, or looked at to be helpful.
 OF_NOBODY = {
-    "check.translations.MOST_PAIRS", "translate.compare.sentences.MOST_CELLS", "translate.compare.document.LONGEST",
+    "check.translations.MOST_PAIRS", "translate.compare.sentences.MOST_CELLS",
+    "translate.compare.document.LONGEST",
     "translate.compare.sentences.MOST_MEETINGS", "translate.compare.differences.MOST_SWAPS",
     "compose.drafter.MOST_AT_HAND",
     "compose.drafter.MOST_KEPT", "compose.templates.MOST_TOLD", "draw.png.MOST_BYTES",
     "draw.operators.MOST_KEPT", "base.findings.MOST_COMPARED", "base.findings.MOST_HINTS",
-    "base.findings.MOST_LETTERS", "load.forms.validate.MOST_COMPLAINTS", "uses.inspect.inspection.LARGEST",
+    "base.findings.MOST_LETTERS", "load.forms.validate.MOST_COMPLAINTS",
+    "uses.inspect.inspection.LARGEST",
     "load.pictures.LONGEST_LIST", "model.order.MOST_NAMED", "rulebook.pages.DEEPEST",
     "text.setting.MOST_ITEMS",
     "text.setting.MOST_WORDS", "text.fonts.MOST_FONTS", "text.fonts.MOST_WORDS",
