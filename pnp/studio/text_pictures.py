@@ -43,7 +43,7 @@ from pnp.translate.locations import (
     part_at,
 )
 from pnp.uses.calibrate import CalibrationSheet
-from pnp.uses.earlier import DrawnDeck
+from pnp.uses.earlier import Deck
 from pnp.uses.preview import close_up, picture_of
 from pnp.uses.update import Exchange, draw_changes
 from pnp.work.output import Output
@@ -360,7 +360,7 @@ def on_changes(asked: AskedText) -> TextPicture:
     if component is None:
         raise refuse(NOWHERE, f"{name} is not in the game any more")
     part = PiecesPart(edition, component, asked.place.order)
-    deck = DrawnDeck()
+    deck = Deck()
     shown = deck.pictures(part, [(name.piece, name.side)])
     told = Exchange(
         name=f"{part.title}: {deck.name(part, name.piece)}",

@@ -2,11 +2,13 @@
 
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from pnp.arrange.contact import PICTURE
 from pnp.base.findings import Refused, Where, refuse, sentence, shown
@@ -47,32 +49,10 @@ class KnownSheet(NamedTuple):
     sides: dict[int, tuple[str, ...]]
 
 
-class Deck(Protocol):
-    """A deck as it is or was, asked about parts of today's."""
-
-    label: str  # what whoever asked for it calls it by
-
-    def pieces(self, part: PiecesPart, count: Count = silence) -> dict[str, Known]:
-        """Return the pieces of a part."""
-
-    def pictures(self, part: PiecesPart, sides: list[tuple[str, str]]) -> dict[str, bytes]:
-        """Return pictures of sides of pieces by their ids, as far as there are any."""
-
-    def name(self, part: PiecesPart, piece: str) -> str:
-        """Return what a piece is called."""
-
-    def order_of_rules(self, order: Order) -> Order:
-        """Return how rules are put on paper, or else an order."""
-
-    def sheets(self, part: RulesPart) -> dict[int, KnownSheet]:
-        """Return the sheets of the rules."""
-
-    def pages(self, part: RulesPart, numbers: list[int]) -> dict[int, bytes]:
-        """Return pictures of sides of these sheets, as far as there are any."""
-
-
 @contextmanager
-def earlier_deck(project: Project, request: Request, since: str) -> Iterator[tuple[Request, Deck]]:
+def earlier_deck(
+    project: Project, request: Request, since: str
+) -> Iterator[tuple[Request, "Deck"]]:
     """Return what is asked for, and the deck of a manifest or a revision to hold against it."""
     request = request.only_changed(since)
     listed = Path(since)
@@ -91,10 +71,10 @@ def _resolution(size: Size) -> float:
     return 310.0 * min(1.0, PICTURE / max(size))
 
 
-class DrawnDeck:
-    """A deck as this program draws it: that of today."""
+class Deck:
+    """A deck, asked about parts of today's; this one is today's, as the program draws it."""
 
-    label = ""
+    label = ""  # what whoever asked for it calls it by
 
     def _pieces(self, part: PiecesPart) -> PiecesPart | None:
         """Return what a part of today's deck is in this one."""
@@ -104,12 +84,12 @@ class DrawnDeck:
         return part
 
     def pieces(self, part: PiecesPart, count: Count = silence) -> dict[str, Known]:
-        """Draw the pieces of a part, to know what their faces show."""
+        """Return the pieces of a part, drawn to know what their faces show."""
         own = self._pieces(part)
         return known_pieces(fingerprints(own, count), own.copies, own.is_split) if own else {}
 
     def pictures(self, part: PiecesPart, sides: list[tuple[str, str]]) -> dict[str, bytes]:
-        """Draw some sides of pieces."""
+        """Return pictures of sides of pieces by their ids, as far as there are any."""
         own = self._pieces(part)
         if not own or not sides:
             return {}
@@ -133,22 +113,22 @@ class DrawnDeck:
         return piece
 
     def order_of_rules(self, order: Order) -> Order:
-        """Say that rules are printed as they would be today."""
+        """Return how rules are put on paper: as they would be today."""
         return order
 
     def sheets(self, part: RulesPart) -> dict[int, KnownSheet]:
-        """Draw the rules, to know what their sheets show."""
+        """Return the sheets of the rules, drawn to know what they show."""
         own = self._rules(part)
         if own is None:
             return {}
         sides = [
-            KnownSide(sheet.number, sheet.code, tuple(str(put.face) for put in sheet.placements))
+            (sheet.number, sheet.code, [str(put.face) for put in sheet.placements])
             for sheet in own.document.sheets
         ]
         return sheets_of_rules(sides, fingerprints(own))
 
     def pages(self, part: RulesPart, numbers: list[int]) -> dict[int, bytes]:
-        """Draw some sides of sheets of the rules."""
+        """Return pictures of sides of these sheets, as far as there are any."""
         own = self._rules(part)
         if own is None or not numbers:
             return {}
@@ -160,7 +140,7 @@ class DrawnDeck:
         return {wanted[name]: b"".join(data) for name, data in found if name in wanted}
 
 
-class RevisionDeck(DrawnDeck):
+class RevisionDeck(Deck):
     """A project as git has it, drawn by today's program."""
 
     def __init__(self, project: Project, label: str) -> None:
@@ -169,12 +149,11 @@ class RevisionDeck(DrawnDeck):
         self._editions: dict[Pair, Edition | None] = {}
 
     def _edition(self, part: Part) -> Edition | None:
-        key = part.edition.game.id, part.edition.language.code
+        key = game, language = part.edition.game.id, part.edition.language.code
         if key not in self._editions:
-            try:
-                self._editions[key] = LoadedGame(self._shop, key[0]).edition(key[1])
-            except Refused:  # there was no such game
-                self._editions[key] = None
+            self._editions[key] = None
+            with suppress(Refused):  # there was no such game
+                self._editions[key] = LoadedGame(self._shop, game).edition(language)
         return self._editions[key]
 
     def _pieces(self, part: PiecesPart) -> PiecesPart | None:
@@ -191,7 +170,7 @@ class RevisionDeck(DrawnDeck):
 _SHAPING = ("scale", "ink", "back_ink", "bleed")  # what an order does to faces
 
 
-class ManifestDeck:
+class ManifestDeck(Deck):
     """A build as its manifest lists it; pictures come from its PDFs, if they are still there."""
 
     def __init__(self, path: Path, order: Order) -> None:
@@ -203,10 +182,10 @@ class ManifestDeck:
             raise refuse(where, said, sentence("name another, or a revision"))
         self.game, self.language = str(found["game"]), str(found["language"])
         self._entries: dict[str, dict[str, Any]] = {}
-        self._rules: list[dict[str, Any]] = []  # as many as it has files
+        self._of_rules: list[dict[str, Any]] = []  # as many as it has files
         for entry in found["files"]:
             if entry["part"] == RULES:
-                self._rules.append(entry)
+                self._of_rules.append(entry)
             else:
                 self._entries[entry["part"]] = entry
         if not all(entry.get("faces") for entry in self._entries.values()):
@@ -215,8 +194,19 @@ class ManifestDeck:
                 sentence("was written by an older version of pnp: it has no fingerprints of faces"),
                 sentence("name a revision of git instead, or build once more and go on from there"),
             )
-        for entry in self._entries.values():
-            _refuse_another_look(where, entry["order"], order)
+        # Faces that were made in another size or with other inks are not compared.
+        usual, today = Order()._asdict(), order._asdict()
+        for entry, name in product(self._entries.values(), _SHAPING):
+            earlier = entry["order"].get(name, usual[name])
+            if earlier != today[name]:
+                said = sentence(
+                    "was built with {wish} {then}, today's would be {now}",
+                    wish=name,
+                    then=str(earlier),
+                    now=str(today[name]),
+                )
+                option = f"--{name.replace('_', '-')}"
+                raise refuse(where, said, sentence("say the same {option} as then", option=option))
 
     def pieces(self, part: PiecesPart, _: Count = silence) -> dict[str, Known]:
         """Return what the manifest says of a part."""
@@ -235,22 +225,27 @@ class ManifestDeck:
         found = {}
         with open_pdf(data, Where(entry["file"])) as document:
             dpi = _resolution(part.component.shape.size)
+            places = {  # the first of all copies
+                (one["piece"], one["face"], one["rotation"]): (page["page"], one)
+                for page in reversed(entry["pages"])
+                for one in reversed(page["pieces"])
+            }
             for piece, side in sides:
-                if place := _place(entry, f"{part.id}/{piece}", side):
-                    found[piece] = _cut_out(document, *place, dpi)
+                if at := places.get((f"{part.id}/{piece}", side, 0)):
+                    page, one = at
+                    box = Box(one["x"], one["y"], one["width"], one["height"])
+                    found[piece] = _cut_out(document, page - 1, box, dpi)
         return found
-
-    def name(self, part: PiecesPart, piece: str) -> str:
-        """Return what the piece is called today."""
-        return DrawnDeck().name(part, piece)
 
     def order_of_rules(self, order: Order) -> Order:
         """Return how the rules were put on paper, so that sheets fit among those."""
-        asked = self._rules[0].get("order", {}) if self._rules else None
+        if not self._of_rules:
+            return order
+        asked = self._of_rules[0].get("order", {})
         try:
-            return order if asked is None else order_from(asked)
+            return order_from(asked)
         except (TypeError, ValueError):
-            wishes = ", ".join(f"{name} {value}" for name, value in (asked or {}).items())
+            wishes = ", ".join(f"{name} {value}" for name, value in asked.items())
             said = sentence(
                 "this version of pnp does not know all that rules were made with: {wishes}",
                 wishes=wishes,
@@ -261,21 +256,21 @@ class ManifestDeck:
     def sheets(self, _: RulesPart) -> dict[int, KnownSheet]:
         """Return what the manifest says of the rules."""
         sides = [
-            KnownSide(
-                number=page["sheet"],
-                code=page.get("code", ""),
-                pages=tuple(f"{one['piece']}/{one['face']}" for one in page["pieces"]),
+            (
+                page["sheet"],
+                page.get("code", ""),
+                [f"{one['piece']}/{one['face']}" for one in page["pieces"]],
             )
-            for entry in self._rules
+            for entry in self._of_rules
             for page in entry["pages"]
         ]
-        faces = [entry.get("faces", {}) for entry in self._rules]
-        return sheets_of_rules(sides, {name: shows for one in faces for name, shows in one.items()})
+        faces = ChainMap(*(entry.get("faces", {}) for entry in reversed(self._of_rules)))
+        return sheets_of_rules(sides, faces)
 
     def pages(self, _: RulesPart, numbers: list[int]) -> dict[int, bytes]:
         """Return sides of the rules as the PDF of that build has them; none if it is another."""
         found = {}
-        for entry in self._rules:
+        for entry in self._of_rules:
             pages = [page for page in entry["pages"] if page["sheet"] in numbers]
             if data := self._file(entry) if pages else b"":
                 with open_pdf(data, Where(entry["file"])) as document:
@@ -290,30 +285,6 @@ class ManifestDeck:
         path = self._path.parent / entry["file"]
         data = read_bytes(path) if path.suffix == ".pdf" and path.is_file() else b""
         return data if sha256(data).hexdigest() == entry["sha256"] else b""
-
-
-def _refuse_another_look(where: Where, built: Mapping[str, Any], order: Order) -> None:
-    """Refuse to compare faces that were made in another size or with other inks."""
-    usual, today = Order()._asdict(), order._asdict()
-    for name in _SHAPING:
-        earlier = built.get(name, usual[name])
-        if earlier != today[name]:
-            said = sentence(
-                "was built with {wish} {then}, today's would be {now}",
-                wish=name,
-                then=str(earlier),
-                now=str(today[name]),
-            )
-            option = f"--{name.replace('_', '-')}"
-            raise refuse(where, said, sentence("say the same {option} as then", option=option))
-
-
-def _place(entry: dict[str, Any], owner: str, side: str) -> tuple[int, Box] | None:
-    for page in entry["pages"]:
-        for one in page["pieces"]:
-            if (one["piece"], one["face"], one["rotation"]) == (owner, side, 0):
-                return page["page"] - 1, Box(one["x"], one["y"], one["width"], one["height"])
-    return None
 
 
 def _cut_out(document: PdfDocument, page: int, box: Box, dpi: float) -> bytes:
@@ -356,18 +327,13 @@ def known_pieces(
     }
 
 
-class KnownSide(NamedTuple):
-    """One side of a sheet of rules: its number, the sheet's code, and the pages on it."""
-
-    number: int
-    code: str
-    pages: tuple[str, ...]  # their faces
+KnownSide = tuple[int, str, Sequence[str]]  # its number, the sheet's code, and its pages
 
 
 def sheets_of_rules(sides: Iterable[KnownSide], shows: Mapping[str, str]) -> dict[int, KnownSheet]:
     """Return sheets from their sides and the fingerprints of all pages, by their numbers."""
     found: dict[int, KnownSheet] = {}
-    for side in sides:
-        sheet = found.setdefault(leaf(side.number), KnownSheet(side.code, {}))
-        sheet.sides[side.number] = tuple(shows.get(page, "") for page in side.pages)
+    for number, code, pages in sides:
+        sheet = found.setdefault(leaf(number), KnownSheet(code, {}))
+        sheet.sides[number] = tuple(shows.get(page, "") for page in pages)
     return found

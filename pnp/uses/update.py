@@ -1,7 +1,6 @@
 """Only what has changed since an earlier deck: what to print, and the page that says what to do."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
@@ -25,7 +24,7 @@ from pnp.parts.part import BEGUN, PLAIN, Part
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
 from pnp.pictures.files import read_facts
-from pnp.uses.earlier import Deck, DrawnDeck, Known, KnownSheet, earlier_deck
+from pnp.uses.earlier import Deck, Known, KnownSheet, earlier_deck
 from pnp.uses.plan import PlanDetail, Planner, plans
 from pnp.work.output import Output
 from pnp.work.request import Doing, Progress, Report, Request, in_turn, within
@@ -164,39 +163,33 @@ def change_sheets(pages: Sequence[Face], paper: Paper, title: str) -> tuple[Shee
     )
 
 
-Compared = tuple[list[Part], list[Exchange]]  # what has to be printed, and what to do with it
-
-
 class DeckComparison:
     """An edition beside the deck that somebody has."""
 
     def __init__(
         self, edition: Edition, request: Request, earlier: Deck, shows: bool = True
     ) -> None:
-        self._edition, self._earlier, self._today = edition, earlier, DrawnDeck()
+        self._edition, self._earlier, self._today = edition, earlier, Deck()
         self._request = request._replace(order=request.order._replace(changed=True))
         self._shows = shows  # whether pictures are wanted of what has changed
+        self.parts: list[Part] = []  # what has to be printed
+        self.exchanges: list[Exchange] = []  # what to do with it
 
-    def compare(self, report: Report, tell: Progress) -> Compared:
+    def compare(self, report: Report, tell: Progress) -> None:
         """Compare all that is asked for, component by component, and the rules."""
-        parts: list[Part] = []
-        exchanges: list[Exchange] = []
         wanted = [one for one in self._edition.game.components if self._request.wants(one.id)]
         weights = [BEGUN + len(one.pieces) for one in wanted]
         *steps, last = in_turn(tell, [*weights, BEGUN])
         for component, step in zip(wanted, steps, strict=True):
             with report.refusals():
                 part = PiecesPart(self._edition, component, self._request.order.whole)
-                some, found = self._compare_pieces(part, step)
-                parts, exchanges = [*parts, *some], [*exchanges, *found]
+                self._compare_pieces(part, step)
         with report.refusals():
             last(self._edition.name)
             if self._edition.game.rules and self._request.wants(RULES):
-                some, found = self._compare_rules(report)
-                parts, exchanges = [*parts, *some], [*exchanges, *found]
-        return parts, exchanges
+                self._compare_rules(report)
 
-    def _compare_pieces(self, part: PiecesPart, tell: Progress) -> Compared:
+    def _compare_pieces(self, part: PiecesPart, tell: Progress) -> None:
         """Compare a component piece by piece."""
         name = f"{part.edition.name}: {part.title}"
         tell(name)
@@ -214,7 +207,7 @@ class DeckComparison:
         ]
         before = self._earlier.pictures(part, [one for one in sides if one[0] in old])
         after = self._today.pictures(part, [one for one in sides if one[0] in new])
-        exchanges = [
+        self.exchanges += [
             Exchange(
                 name=f"{part.title}: {self._name(part, one.piece, one.piece in new)}",
                 size=part.component.shape.size,
@@ -230,8 +223,8 @@ class DeckComparison:
         wanted = (piece for piece in part.component.pieces if piece.id in into)
         pieces = tuple(piece._replace(copies=into[piece.id]) for piece in wanted)
         component = part.component._replace(pieces=pieces)
-        order = self._request.order
-        return [PiecesPart(part.edition, component, order)] if pieces else [], exchanges
+        if pieces:
+            self.parts.append(PiecesPart(part.edition, component, self._request.order))
 
     def _name(self, part: PiecesPart, piece: str, is_left: bool) -> str:
         """Return what a piece is called, with its old name if it had another."""
@@ -239,7 +232,7 @@ class DeckComparison:
         new = self._today.name(part, piece) if is_left else old
         return new if old in (new, piece) else f"{old} → {new}"
 
-    def _compare_rules(self, report: Report) -> Compared:
+    def _compare_rules(self, report: Report) -> None:
         """Compare rules sheet by sheet, laid out as they were."""
         order = self._earlier.order_of_rules(self._request.order.whole).of(RULES)
         order = order._replace(copies=0, format=self._request.order.format)
@@ -251,7 +244,7 @@ class DeckComparison:
                 "{option} {part} makes them as they are today", option="--only", part=RULES
             )
             report.add(warning(part.where, said, hint))
-            return [], []
+            return
         new = self._today.sheets(part)
         found = sheet_changes(old, new)
         # What to do, with pictures of the side that has changed.
@@ -259,7 +252,7 @@ class DeckComparison:
         shown = found if self._shows else []
         before = self._earlier.pages(part, [one.side for one in shown if one.out])
         after = self._today.pages(part, [one.side for one in shown if one.into])
-        exchanges = [
+        self.exchanges += [
             Exchange(
                 name=f"{part.title}: {_sheet_name(part, one.sheet)}",
                 size=sizes.get(one.side, next(iter(sizes.values()))),
@@ -273,8 +266,8 @@ class DeckComparison:
         # The rules with the sheets that have to be printed and nothing else.
         into = [str(one.sheet) for one in found if one.into]
         sheets = "+".join(into) if len(into) < len(new) else ""
-        wanted = part.ordered(part.order._replace(sheets=sheets, changed=True))
-        return [wanted] if into else [], exchanges
+        if into:
+            self.parts.append(part.ordered(part.order._replace(sheets=sheets, changed=True)))
 
 
 def _sheet_name(part: RulesPart, number: int) -> str:
@@ -288,9 +281,6 @@ def _sheet_name(part: RulesPart, number: int) -> str:
 
 
 # --- Two uses of that: the files are built, or it is told what they would take.
-
-
-Entries = list[dict[str, object]]
 
 
 def update(project: Project, request: Request, since: str, tell: Progress) -> Report:
@@ -327,45 +317,41 @@ class _Update(Body):
         """Stage the files of all components that have changed, and the page about them."""
         comparing, making = in_turn(tell, (1.0, 1.0))
         comparison = DeckComparison(edition, self.request, self._earlier)
-        parts, exchanges = comparison.compare(report, comparing)
-        entries: Entries = []
+        comparison.compare(report, comparing)
+        parts, entries = comparison.parts, list[dict[str, object]]()
         for part, step in zip(parts, in_turn(making, [one.effort for one in parts]), strict=True):
             with report.refusals():
                 made = self.save(part, report, step)
                 entries += [{"part": part.id, "inputs": "", **entry} for entry in made]
-        if exchanges and not report.is_refused:
-            entries.append(self._page(edition, exchanges, report))
-            self._list(edition, entries)
+        if comparison.exchanges and not report.is_refused:
+            self._tell(edition, comparison.exchanges, entries, report)
 
-    def _page(
-        self, edition: Edition, exchanges: Sequence[Exchange], report: Report
-    ) -> dict[str, object]:
-        request, output = self.request, self.output
+    def _tell(
+        self,
+        edition: Edition,
+        exchanges: Sequence[Exchange],
+        entries: list[dict[str, object]],
+        report: Report,
+    ) -> None:
+        """Stage the page that says what to do, and the manifest of all files."""
+        request, game, language = self.request, edition.game.id, edition.language.code
         paper = edition.shop.paper(request.order.paper)
-        label, keep = self._earlier.label, output.aside
-        drawing = draw_changes(edition, paper, exchanges, label, keep)
-        name = request.order._replace(changed=False, format="pdf").whole.file_name(
-            edition.game.id, CHANGES, edition.language.code
-        )
-        path = request.folder(edition.game.id) / name
-        entry: dict[str, object] = {}
+        drawing = draw_changes(edition, paper, exchanges, self._earlier.label, self.output.aside)
+        order = request.order._replace(changed=False, format="pdf").whole
+        path = request.folder(game) / order.file_name(game, CHANGES, language)
         for _, data in pdf(drawing):
-            digest = report.stage(output, path, data)
-            entry = Pages(drawing.document).entry(path.name, digest)
-        return {"part": CHANGES, "inputs": "", **entry}
-
-    def _list(self, edition: Edition, entries: Entries) -> None:
-        game, language = edition.game.id, edition.language.code
+            entry = Pages(drawing.document).entry(path.name, report.stage(self.output, path, data))
+            entries.append({"part": CHANGES, "inputs": "", **entry})
         listed = manifest(
             game=game,
             language=language,
-            paper=self.request.order.paper,
+            paper=request.order.paper,
             inputs="",
             versions=versions(),
             components=[str(entry["part"]) for entry in entries],
             files=entries,
         )
-        self.output.stage(self.request.manifest(game, language), listed, tells=True)
+        self.output.stage(request.manifest(game, language), listed, tells=True)
 
 
 def _plan_update(earlier: Deck, planner: Planner, tell: Progress) -> Plan:
@@ -373,27 +359,12 @@ def _plan_update(earlier: Deck, planner: Planner, tell: Progress) -> Plan:
     comparing, drawing = in_turn(tell, (1.0, 1.0))
     seen = planner.detail.ink or planner.detail.dpi > 0
     comparison = DeckComparison(planner.edition, planner.request, earlier, seen)
-    parts, exchanges = comparison.compare(planner.report, comparing)
-    plan = planner.of(parts, drawing)
-    pages = (_page(planner, exchanges, earlier.label),) if exchanges else ()
-    changes = tuple(PieceChange(one.name, one.out, one.into) for one in exchanges)
-    return plan._replace(parts=(*plan.parts, *pages), changes=changes)
-
-
-def _page(planner: Planner, exchanges: Sequence[Exchange], since: str) -> PartPlan:
-    """Return what the page takes that says what to do."""
-    edition = planner.edition
-    paper = edition.shop.paper(planner.request.order.paper)
-    with _aside() as keep:
-        drawing = draw_changes(edition, paper, exchanges, since, keep)
-        sheets = len(drawing.document.sheets)
-        page = PartPlan(CHANGES, edition.word("changes"), PLAIN, sheets=sheets, pages=sheets)
-        return planner.measured(page, lambda: pdf(drawing))
-
-
-@contextmanager
-def _aside() -> Iterator[Keep]:
-    """Put pictures into files that go away again, where nothing is written."""
+    comparison.compare(planner.report, comparing)
+    exchanges, edition = comparison.exchanges, planner.edition
+    plan = planner.of(comparison.parts, drawing)
+    if not exchanges:
+        return plan._replace(changes=())
+    # The page that says what to do; its pictures go away again, since nothing is written.
     with TemporaryDirectory(prefix="pnp-changes-") as folder:
 
         def keep(data: bytes) -> Path:
@@ -401,4 +372,10 @@ def _aside() -> Iterator[Keep]:
                 file.write(data)
             return Path(file.name)
 
-        yield keep
+        paper = edition.shop.paper(planner.request.order.paper)
+        made = draw_changes(edition, paper, exchanges, earlier.label, keep)
+        sheets = len(made.document.sheets)
+        page = PartPlan(CHANGES, edition.word("changes"), PLAIN, sheets=sheets, pages=sheets)
+        page = planner.measured(page, lambda: pdf(made))
+    changes = tuple(PieceChange(one.name, one.out, one.into) for one in exchanges)
+    return plan._replace(parts=(*plan.parts, page), changes=changes)

@@ -10,7 +10,7 @@ from pnp.load.project import find_project, shipped_root
 from pnp.model.order import FOLD, MANUAL, Order
 from pnp.parts.pieces import GatheredPart, savings
 from pnp.parts.rules import parts_of
-from pnp.uses.earlier import Known, KnownSide, known_pieces, sheets_of_rules
+from pnp.uses.earlier import Known, known_pieces, sheets_of_rules
 from pnp.uses.inspect.inspection import inspect_pdf
 from pnp.uses.update import Change, SheetChange, piece_changes, sheet_changes, side_that_tells
 from pnp.work.request import Request, silence
@@ -73,13 +73,13 @@ def test_the_back_tells_a_change_only_if_the_front_is_as_it_was() -> None:
 
 
 def test_sheets_of_rules_are_told_by_their_codes_and_shown_by_a_side_that_is_another() -> None:
-    sides = [KnownSide(number, "ABC"[(number - 1) // 2], (str(number),)) for number in range(1, 6)]
+    sides = [(number, "ABC"[(number - 1) // 2], (str(number),)) for number in range(1, 6)]
     shows = {str(number): f"as {number}" for number in range(1, 6)}
     before = sheets_of_rules(sides, shows)
     assert {number: list(sheet.sides) for number, sheet in before.items()} == {
         1: [1, 2], 2: [3, 4], 3: [5],
     }  # fmt: skip
-    other = [side._replace(code="X") if side.code == "B" else side for side in sides[:4]]
+    other = [(side, "X" if code == "B" else code, pages) for side, code, pages in sides[:4]]
     now = sheets_of_rules(other, {**shows, "1": "with another foot", "4": "another"})
     assert sheet_changes(before, before) == []
     assert sheet_changes(before, now) == [

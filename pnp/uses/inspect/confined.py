@@ -34,7 +34,9 @@ _NO_MEMORY = sentence("can not be read: there is not enough memory to read it")
 
 def read_apart(work: Callable[..., Answer], path: Path, where: Where, *more: Any) -> Answer:
     """Return what comes of reading a file elsewhere; a refusal there is one here."""
-    size = _size(path)
+    size = 0
+    with suppress(OSError, ValueError):  # the reader says what is wrong
+        size = path.stat().st_size
     memory = MOST_MEMORY[0] + MOST_MEMORY[1] * size
     context: Any = get_context(_START)
     if _START == "forkserver":  # then the next file need not wait for libraries
@@ -64,13 +66,6 @@ def read_apart(work: Callable[..., Answer], path: Path, where: Where, *more: Any
     return answer
 
 
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except (OSError, ValueError):  # the reader says what is wrong
-        return 0
-
-
 def _wait(
     process: "BaseProcess", ours: "Connection", where: Where, memory: int, seconds: float
 ) -> None:
@@ -80,14 +75,11 @@ def _wait(
         if _held(process) > memory:
             raise refuse(where, _NO_MEMORY)
         if monotonic() > end:
-            most = round(seconds)
-            raise refuse(
-                where,
-                sentence(
-                    "can not be read: it takes longer than {seconds} {seconds:second|seconds}",
-                    seconds=most,
-                ),
+            said = sentence(
+                "can not be read: it takes longer than {seconds} {seconds:second|seconds}",
+                seconds=round(seconds),
             )
+            raise refuse(where, said)
 
 
 def _work(
@@ -96,7 +88,11 @@ def _work(
     """Do the work in the other process, and answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's business
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # what libraries say as they die
-    _limit(memory)
+    with suppress(ImportError, OSError, ValueError):  # have the system refuse more, where it does
+        import resource  # noqa: PLC0415  not on Windows
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     answer: tuple[Any, Any]
     try:
         answer = None, work(*given)
@@ -109,19 +105,15 @@ def _work(
     theirs.send(answer)
 
 
-def _limit(memory: int) -> None:
-    """Have the system refuse more memory than that, where it does."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource  # noqa: PLC0415  not on Windows
-
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 def _held(process: "BaseProcess") -> int:
     """Return how many bytes of memory a process holds; 0 where nobody can tell."""
     if sys.platform == "win32":
-        return _held_on_windows(process.sentinel)
+        counters = _Counters(size=ctypes.sizeof(_Counters))
+        with suppress(AttributeError, OSError):
+            psapi = ctypes.windll.psapi
+            handle = ctypes.c_void_p(process.sentinel)
+            psapi.GetProcessMemoryInfo(handle, ctypes.byref(counters), counters.size)
+        return int(counters.paged)
     if sys.platform == "darwin":
         asked = ["/bin/ps", "-o", "rss=", "-p", str(process.pid)]
         with suppress(OSError, ValueError):
@@ -138,12 +130,3 @@ class _Counters(ctypes.Structure):
         ("faults", ctypes.c_uint32),
         *((name, ctypes.c_size_t) for name in ("peak", "held", "a", "b", "c", "d", "paged", "e")),
     )
-
-
-def _held_on_windows(handle: int) -> int:
-    counters = _Counters(size=ctypes.sizeof(_Counters))
-    with suppress(AttributeError, OSError):
-        psapi = ctypes.windll.psapi  # type: ignore[attr-defined,unused-ignore]
-        handle_ = ctypes.c_void_p(handle)
-        psapi.GetProcessMemoryInfo(handle_, ctypes.byref(counters), counters.size)
-    return int(counters.paged)

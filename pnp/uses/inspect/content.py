@@ -5,6 +5,7 @@ import re
 import zlib
 from base64 import a85decode
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from pikepdf import Array, Dictionary, Matrix, Rectangle, Stream, String, parse_content_stream
@@ -76,18 +77,13 @@ def font_of(font: Any) -> FontUse:
     return FontUse(_SUBSET.sub("", name), embedded, subset=bool(_SUBSET.match(name)))
 
 
-def face_of(form: Any) -> tuple[str, Rectangle, Convex] | None:
-    """Read the name, trim box and outline, in its own space, of a form that is a face."""
-    return face_in(entry(form.get("/PieceInfo"), "/pnp", "/Private"))
-
-
-def file_of(image: Any) -> str:
-    """Read the name of the file that a picture of ours was made from; nothing if it has none."""
-    return str(entry(image.get("/PieceInfo"), "/pnp", "/Private", "/File") or "")[:_LONGEST_NAME]
+def own_data(thing: Any) -> Any:
+    """Return what we have noted about a form, a picture or a page; None of what others made."""
+    return entry(thing.get("/PieceInfo"), "/pnp", "/Private")
 
 
 def face_in(private: Any) -> tuple[str, Rectangle, Convex] | None:
-    """Read what a face is known by."""
+    """Read the name, trim box and outline, in its own space, of a face."""
     name, trim = entry(private, "/Face"), entry(private, "/Trim")
     if name is None or trim is None:
         return None
@@ -114,8 +110,10 @@ _FOLLOWED = b"q Q ' \" cm D gs T sc SC BI".split()  # and some more, which cost 
 
 def demand_modest(thing: Any) -> None:
     """Raise ValueError if the content of a page, a form, a pattern or a glyph is too large."""
+    content = thing if isinstance(thing, Stream) else thing.get("/Contents")
+    streams = content if isinstance(content, Array) else [content]
     size = operators = 0
-    for data in _unpacked(_streams(thing)):
+    for data in _unpacked(one for one in streams if isinstance(one, Stream)):
         size += len(data)
         operators += sum(map(data.count, _FOLLOWED))
         if size > MOST_UNPACKED:
@@ -124,21 +122,16 @@ def demand_modest(thing: Any) -> None:
             raise ValueError(f"its content has more than {MOST_OPERATORS:,} operators")
 
 
-def _streams(thing: Any) -> Iterator[Any]:
-    """Yield the streams of a page, or the one that this is."""
-    content = thing if isinstance(thing, Stream) else thing.get("/Contents")
-    for stream in content if isinstance(content, Array) else [content]:
-        if isinstance(stream, Stream):
-            yield stream
-
-
 def _unpacked(streams: Iterable[Any]) -> Iterator[bytes]:
     """Yield what streams hold, a little at a time, as far as it can be unpacked."""
     for stream in streams:
-        names = _filters(stream)
+        filters = stream.get("/Filter", ())
+        names = [str(one) for one in (filters if isinstance(filters, Array | tuple) else [filters])]
         packed = bytes(stream.get_raw_stream_buffer())
         if names[:1] == ["/ASCII85Decode"]:
-            names, packed = names[1:], _from_letters(packed)
+            del names[0]
+            with suppress(ValueError):  # what is none is left for whoever reads it
+                packed = a85decode(packed.split(b"~>")[0].strip().removeprefix(b"<~"))
         if not names:
             yield packed
         elif names == ["/FlateDecode"]:
@@ -148,21 +141,6 @@ def _unpacked(streams: Iterable[Any]) -> Iterator[bytes]:
         elif len(packed) > MOST_PACKED:
             said = f"{len(packed):,} bytes in {names[0][1:40]}, of at most {MOST_PACKED:,}"
             raise ValueError(f"its content has {said}")
-
-
-def _filters(stream: Any) -> list[str]:
-    filters = stream.get("/Filter")
-    if isinstance(filters, Array):
-        return [str(one) for one in filters]
-    return [] if filters is None else [str(filters)]
-
-
-def _from_letters(packed: bytes) -> bytes:
-    """Undo the packing into letters; what is none is left for whoever reads it."""
-    try:
-        return a85decode(packed.split(b"~>")[0].strip().removeprefix(b"<~"))
-    except ValueError:
-        return packed
 
 
 def _inflated(packed: bytes) -> Iterator[bytes]:
@@ -282,11 +260,15 @@ class Scan:
                 case "Q":
                     self._state = self._kept.pop() if self._kept else self._state
                 case "cm":
-                    self._set(matrix=matrix_of(operands) @ self._state.matrix)
+                    matrix = matrix_of(operands) @ self._state.matrix
+                    self._state = self._state._replace(matrix=matrix)
                 case "Do" | "DP" as operator:
-                    self._show(operator, str(operands[-1]))
-                case "INLINE IMAGE":
-                    self._picture(_inline(operands[0]))
+                    self._draw(operator, str(operands[-1]))
+                case "INLINE IMAGE":  # equal ones are the same picture
+                    image = operands[0]
+                    digest = hashlib.sha256(image.unparse()).hexdigest()
+                    size = int(image.width), int(image.height)
+                    self._picture(Image(f"inline {digest}", "", *size))
                 case "scn" | "SCN":
                     self._paint(operands)
                 case "gs":
@@ -294,14 +276,10 @@ class Scan:
                 case "Tf":
                     self._choose(self._entry("/Font", str(operands[0])))
                 case "Tr":
-                    self._set(visible=int(operands[0]) != _INVISIBLE)
-                case _:
-                    self._write(operands)
-
-    def _write(self, operands: Any) -> None:
-        """Note the font of text that leaves ink."""
-        if self._state.visible and _has_letters(operands[-1]):
-            self._fonts |= self._state.fonts
+                    self._state = self._state._replace(visible=int(operands[0]) != _INVISIBLE)
+                case _:  # text, which may leave ink
+                    if self._state.visible and _has_letters(operands[-1]):
+                        self._fonts |= self._state.fonts
 
     def draw(self, form: Any, start: Matrix | None = None) -> None:
         """Take over what a form draws; a face is noted as one thing, whatever is in it."""
@@ -313,7 +291,7 @@ class Scan:
             self._fonts |= state.fonts
         for image, own in inner.images:
             self._note(image, own @ placed)
-        face = face_of(form)
+        face = face_in(own_data(form))
         faces = ((*face, Matrix()),) if face else inner.faces
         self._faces += [(*one[:3], one[3] @ placed) for one in faces]
         self._drawn += 1 + inner.drawn
@@ -325,23 +303,21 @@ class Scan:
         if len(self._faces) > MOST_FACES:
             raise ValueError(f"more than {MOST_FACES:,} faces")
 
-    def _show(self, operator: str, name: str) -> None:
-        """Draw what is named, or note a face that stands in the content from here on."""
-        if operator == "Do":
-            self._draw(name)
-        elif face := face_in(self._entry("/Properties", name)):
-            self._faces.append((*face, self._state.matrix))
-            self._demand_few()
-
-    def _draw(self, name: str) -> None:
-        """Draw a named picture or form."""
+    def _draw(self, operator: str, name: str) -> None:
+        """Draw a named picture or form, or note a face that stands in the content from here on."""
+        if operator == "DP":
+            if face := face_in(self._entry("/Properties", name)):
+                self._faces.append((*face, self._state.matrix))
+                self._demand_few()
+            return
         thing = self._entry("/XObject", name)
         kind = thing.get("/Subtype") if isinstance(thing, Stream) else None
         if kind == "/Form":
             self.draw(thing)
         elif kind == "/Image":
             width, height = int(thing.get("/Width", 0)), int(thing.get("/Height", 0))
-            called = file_of(thing) or name.lstrip("/")
+            file = str(entry(own_data(thing), "/File") or "")[:_LONGEST_NAME]
+            called = file or name.lstrip("/")
             self._picture(Image(f"object {thing.objgen}", called, width, height))
 
     def _picture(self, image: Image) -> None:
@@ -371,11 +347,8 @@ class Scan:
     def _choose(self, font: Any) -> None:
         """Set the font for text that follows."""
         text = self._streams.text(font, self._scope) if isinstance(font, Dictionary) else Content()
-        self._set(fonts=text.fonts)
+        self._state = self._state._replace(fonts=text.fonts)
         self._drawn += text.drawn
-
-    def _set(self, **change: Any) -> None:
-        self._state = self._state._replace(**change)
 
     def _entry(self, kind: str, name: str) -> Any:
         return entry(self._scope.resources, kind, name)
@@ -390,9 +363,3 @@ def _has_letters(shown: Any) -> bool:
     """Tell whether an operand of a text operator holds any text."""
     pieces = shown if isinstance(shown, Array) else [shown]
     return any(isinstance(piece, String) and len(bytes(piece)) > 0 for piece in pieces)
-
-
-def _inline(image: Any) -> Image:
-    """Describe a picture that stands in the content itself; equal ones are the same picture."""
-    digest = hashlib.sha256(image.unparse()).hexdigest()
-    return Image(f"inline {digest}", "", int(image.width), int(image.height))

@@ -4,6 +4,7 @@ import logging
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 from warnings import catch_warnings, simplefilter
@@ -18,11 +19,9 @@ from pnp.base.units import INCH, POINT
 from pnp.model.face import PlotterInk
 from pnp.model.stock import MARGIN
 from pnp.pictures.pdfium import PdfDocument, PdfiumError, open_pdf
-from pnp.pictures.pixels import InkCoverage
 from pnp.uses.inspect.content import (
     DIRECT,
     MOST,
-    Content,
     DrawnFace,
     Number,
     Scan,
@@ -34,6 +33,7 @@ from pnp.uses.inspect.content import (
     inherited,
     mask_of,
     matrix_of,
+    own_data,
     rectangle,
 )
 from pnp.uses.inspect.ink import PIXEL, seen_pages
@@ -56,14 +56,6 @@ _CURVES = {"c": 3, "v": 2, "y": 2}
 _STEPS = 24  # in which the extent of a curve is found: to a thousandth of its length
 
 Corner = tuple[float, float]
-
-
-def layer_names(root: Any) -> tuple[str, ...]:
-    """Return what a viewer can switch on and off, as it is called."""
-    groups = entry(root, "/OCProperties", "/OCGs")
-    if not isinstance(groups, Array):
-        return ()
-    return tuple(str(entry(group, "/Name") or "") for group in groups)
 
 
 def spots_of(resources: Any) -> dict[str, str]:
@@ -110,7 +102,7 @@ class _Tracer:
                     self._state = matrix, self._spots.get(str(operands[0]), "")
                 case "S" | "s" | "n" | "f" | "B" | "b":
                     if operator in "SsBb" and spot == PlotterInk.CUT:
-                        yield from map(_around, self._paths)
+                        yield from (Box.around(*zip(*path, strict=True)) for path in self._paths)
                     self._paths = []
                 case _:
                     self._draw(operator, [float(value) for value in operands])
@@ -144,11 +136,6 @@ def _curve(a: Corner, b: Corner, c: Corner, d: Corner) -> Iterator[Corner]:
         yield x, y
 
 
-def _around(path: list[Corner]) -> Box:
-    xs, ys = zip(*path, strict=True)
-    return Box.around(xs, ys)
-
-
 _STROKING = "q Q cm RG G m l S s n f B b W c v y re h"
 DARK = 0.6  # the lightest stroke that is meant to be seen on paper
 MOST_STROKES = 20_000  # strokes of a page
@@ -162,17 +149,12 @@ class _Pen(NamedTuple):
 def straight_strokes(page: Any, shown: Matrix) -> tuple[Stroke, ...]:
     """Return the dark lines that the page itself strokes; what its forms draw is not looked at."""
     demand_modest(page)
-    found: list[Stroke] = []
-    for stroke in _strokes(page, _Pen(shown)):
-        found.append(stroke)
-        if len(found) >= MOST_STROKES:
-            break
-    return tuple(found)
+    return tuple(islice(_strokes(page, _Pen(shown)), MOST_STROKES))
 
 
 def _strokes(page: Any, pen: _Pen) -> Iterator[Stroke]:
     kept: list[_Pen] = []
-    lines: list[tuple[tuple[float, float], tuple[float, float]]] = []
+    lines: list[tuple[Corner, Corner]] = []
     here = (0.0, 0.0)
     for instruction in parse_content_stream(page, _STROKING):
         operands, operator = instruction.operands, str(instruction.operator)
@@ -199,7 +181,7 @@ def _strokes(page: Any, pen: _Pen) -> Iterator[Stroke]:
                 pass
 
 
-def _straight(one: tuple[float, float], other: tuple[float, float]) -> Stroke | None:
+def _straight(one: Corner, other: Corner) -> Stroke | None:
     (x0, y0), (x1, y1) = one, other
     if abs(x0 - x1) < 1000 * EPSILON:
         return Stroke(True, x0, min(y0, y1), max(y0, y1))
@@ -224,11 +206,23 @@ class PageReader:
         turn = int(inherited(page, "/Rotate") or 0)
         shown = _shown(crop, turn, float(page.get("/UserUnit", 1)))
         notes, resources = list(_appearances(page)), inherited(page, "/Resources")
-        box, shows = _box(crop, shown), self._content(page, notes)
-        made_for = _made_for(page)
+        box = _box(crop, shown)
+        # What the page and its printed annotations draw, in points of the page.
+        scan = Scan(self._streams, Scope(page.objgen, resources))
+        scan.read(page)
+        for drawing, matrix in notes:
+            if matrix is not None:
+                scan.draw(drawing, matrix)
+        shows = scan.content()
+        # How a page of ours was drawn to meet a printer's error.
+        drawn = [float(number) for number in entry(own_data(page), "/Drawn") or ()]
+        made_for = Affine(*drawn) if drawn else SAME
         seen = shown @ Matrix(*made_for.inverse)
+        # All fonts of a page, those that show text marked as used.
+        used = {font for font in shows.fonts if font is not None}
         holders = [page, *(drawing for drawing, _ in notes)]
-        listed = frozenset().union(*map(self._listed, holders))
+        listed = frozenset().union(*map(self._listed, holders)) - used
+        fonts = sorted({font._replace(used=True) for font in used} | listed)
         return PageReport(
             number=number,
             size=Size(box.width, box.height),
@@ -236,7 +230,7 @@ class PageReader:
             crop=box,
             bleed=_box(page["/BleedBox"], shown) if "/BleedBox" in page else None,
             trim=_box(page["/TrimBox"], shown) if "/TrimBox" in page else None,
-            fonts=_marked(shows.fonts, listed),
+            fonts=tuple(fonts),
             pictures=_lowest(shows.images, shown),
             faces=tuple(_placed(face, seen) for face in shows.faces),
             drawn=shows.drawn,
@@ -245,15 +239,6 @@ class PageReader:
             made_for=made_for,
             strokes=straight_strokes(page, shown) if shows.faces and made_for == SAME else (),
         )
-
-    def _content(self, page: Any, notes: Iterable[tuple[Any, Matrix | None]]) -> Content:
-        """Return what a page and its printed annotations draw, in points of the page."""
-        scan = Scan(self._streams, Scope(page.objgen, inherited(page, "/Resources")))
-        scan.read(page)
-        for drawing, matrix in notes:
-            if matrix is not None:
-                scan.draw(drawing, matrix)
-        return scan.content()
 
     def _listed(self, holder: Any) -> frozenset[FontUse]:
         """Return every font that a page or a form lists, however deep, used or not."""
@@ -269,12 +254,6 @@ class PageReader:
             deeper = map(self._listed, [*inner, *(mask for mask in masks if mask is not None)])
             self._known[key] = frozenset(map(self._streams.font, fonts)).union(*deeper)
         return self._known[key]
-
-
-def _marked(used: frozenset[FontUse | None], listed: frozenset[FontUse]) -> tuple[FontUse, ...]:
-    """Return all fonts of a page, those that show text marked as used."""
-    fonts = {font._replace(used=True) for font in used if font is not None}
-    return tuple(sorted(fonts | (listed - used)))
 
 
 def _lowest(images: Iterable[tuple[Image, Matrix]], shown: Matrix) -> tuple[PrintedPicture, ...]:
@@ -299,13 +278,6 @@ def _placed(face: DrawnFace, shown: Matrix) -> PlacedFace:
     cut = tuple(Point(*matrix.transform(corner)) for corner in outline)
     face_ = PlacedFace(name, _box(trim, matrix), rotation, mirrored)
     return face_._replace(outline=Convex.around(cut)) if cut else face_
-
-
-def _made_for(page: Any) -> Affine:
-    """Return how a page of ours was drawn to meet a printer's error."""
-    own = page.get("/PieceInfo", {}).get("/pnp", {}).get("/Private", {})
-    found = [float(number) for number in own.get("/Drawn", ())]
-    return Affine(*found) if found else SAME
 
 
 def _shown(crop: Rectangle, turn: int, unit: float) -> Matrix:
@@ -343,7 +315,7 @@ def read_file(path: Path) -> tuple[list[PageReport], Hints, list[Finding]]:
             simplefilter("always")
             pages, hints = _read_pages(pdf, where), _hints(pdf)
             noise = [*pdf.get_warnings(), *(w.message for w in heard if w.category is UserWarning)]
-            problems = [*_locks(pdf, where), *_damage(noise, where)]
+            problems = list(_problems(pdf, noise, where))
     except pikepdf.PasswordError as problem:
         raise refuse(where, "is encrypted and needs a password") from problem
     except (*_UNREADABLE, OSError) as problem:
@@ -402,28 +374,28 @@ def _reason(problem: object, where: Where) -> str:
 
 def _hints(pdf: pikepdf.Pdf) -> Hints:
     """Read what a file asks of viewers and printers."""
-    wishes: Any = pdf.Root.get("/ViewerPreferences", pikepdf.Dictionary())
+    preferences: Any = pdf.Root.get("/ViewerPreferences", pikepdf.Dictionary())
+    layers = entry(pdf.Root, "/OCProperties", "/OCGs")
     return Hints(
-        print_scaling=str(wishes.get("/PrintScaling", "")).lstrip("/"),
-        duplex=str(wishes.get("/Duplex", "")).lstrip("/"),
+        print_scaling=str(preferences.get("/PrintScaling", "")).lstrip("/"),
+        duplex=str(preferences.get("/Duplex", "")).lstrip("/"),
         title=str(pdf.docinfo.get("/Title", "")),
         language=str(pdf.Root.get("/Lang", "")),
         producer=str(pdf.docinfo.get("/Producer", "")),
         outline="/First" in pdf.Root.get("/Outlines", {}),
-        layers=layer_names(pdf.Root),
+        layers=tuple(
+            str(entry(layer, "/Name") or "")
+            for layer in (layers if isinstance(layers, Array) else ())
+        ),
     )
 
 
-def _locks(pdf: pikepdf.Pdf, where: Where) -> Iterator[Finding]:
-    """Report a file that opens without a password but is locked all the same."""
+def _problems(pdf: pikepdf.Pdf, noise: Iterable[object], where: Where) -> Iterator[Finding]:
+    """Report a file that is locked but needs no password, and what was mended to read it."""
     if pdf.is_encrypted:
         allowed = pdf.allow.print_highres
         printing = "" if allowed else "; printing at full quality is not allowed"
         yield error(where, f"the file is encrypted{printing}", "write it again without a password")
-
-
-def _damage(noise: Iterable[object], where: Where) -> Iterator[Finding]:
-    """Report what had to be mended to read the file at all."""
     problems = [_reason(problem, where) for problem in noise]
     if problems:
         more = f" (and {len(problems) - 1} more)" if problems[1:] else ""
@@ -440,8 +412,8 @@ def inspect_pdf(path: Path, papers: Mapping[str, Size], margin: float = MARGIN) 
     measured = measured_marks(path, read)
     # A damaged file may show more pages than it lists.
     pages = tuple(
-        replace(page, side=sides.get(page.number, ""), ink=ink, marks=marks, coverage=cover)
-        for page, ink, marks, cover in zip(read, inks, measured, covers(path), strict=False)
+        replace(page, side=sides.get(page.number, ""), ink=ink, marks=marks, coverage=seen.cover)
+        for page, ink, marks, seen in zip(read, inks, measured, seen_pages(path), strict=False)
     )
     if listed and listed.margin is not None:
         margin = min(margin, listed.margin)
@@ -464,11 +436,7 @@ def inspect_pdf(path: Path, papers: Mapping[str, Size], margin: float = MARGIN) 
 
 
 LARGEST = 8000  # pixels along the longer side, however large the page is
-
-
 WHITE = 250  # grey levels from here up are paper to the eye
-
-
 _INKED = [255] * WHITE + [0] * (256 - WHITE)
 
 
@@ -502,11 +470,6 @@ def _scale(size: Size, width: float, height: float) -> float:
     """Return pixels per unit of the page; its true size counts, for a unit may be any length."""
     pixels = min(max(size) / PIXEL, LARGEST)
     return pixels / max(width, height)
-
-
-def covers(pdf: Path | bytes) -> Iterator[InkCoverage]:
-    """Yield what the inks cover of each page."""
-    return (page.cover for page in seen_pages(pdf))
 
 
 _HIDDEN, _PRINTED = 2, 4  # flags of an annotation

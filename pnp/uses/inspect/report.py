@@ -125,7 +125,10 @@ def _page_json(page: PageReport) -> dict[str, Any]:
         "number": page.number,
         "side": page.side,
         **page.size.lengths,
-        **{name: _box_json(getattr(page, name)) for name in ("media", "crop", "bleed", "trim")},
+        **{
+            name: box.lengths if (box := getattr(page, name)) else None
+            for name in ("media", "crop", "bleed", "trim")
+        },
         "fonts": [font._asdict() for font in page.fonts],
         "pictures": [
             {
@@ -136,14 +139,10 @@ def _page_json(page: PageReport) -> dict[str, Any]:
             }
             for picture in page.pictures
         ],
-        "ink": _box_json(page.ink),
+        "ink": page.ink.lengths if page.ink else None,
         "marks": [mark._asdict() for mark in page.marks],
         "coverage": {name: round(share, 1) for name, share in page.coverage._asdict().items()},
         "spots": list(page.spots),
         "contours": [box.lengths for box in page.contours],
         **({} if page.made_for == SAME else {"made_for": list(page.made_for)}),
     }
-
-
-def _box_json(box: Box | None) -> dict[str, float] | None:
-    return None if box is None else box.lengths

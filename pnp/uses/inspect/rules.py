@@ -152,9 +152,8 @@ def _ink_is_printable(job: Job) -> Iterator[Finding]:
     """Find ink where printers leave white, each side once with the worst page's distance."""
     reach: dict[str, list[tuple[float, int]]] = defaultdict(list)
     for page in job.pages:
-        for side, gap in (
-            page.ink.inside(Box(0, 0, *page.size))._asdict().items() if page.ink else ()
-        ):
+        gaps = page.ink.inside(Box(0, 0, *page.size))._asdict() if page.ink else {}
+        for side, gap in gaps.items():
             if gap < job.margin - PIXEL:
                 reach[side].append((gap, page.number))
     severity = Severity.ERROR if job.ours or job.faces() else Severity.WARNING
@@ -183,27 +182,23 @@ def _overlaps(faces: Iterable[PlacedFace]) -> Iterator[str]:
         for other in islice(row, index + 1, None):
             if other.box.x >= box.right:
                 break
-            if box.overlaps(other.box, EXACT) and not _nest(face, other):
+            if not box.overlaps(other.box, EXACT):
+                continue
+            # Shapes may keep clear of each other although their boxes do not.
+            has_shape = face.outline or other.outline
+            one, another = (put.outline or Convex.of_box(put.box) for put in (face, other))
+            if not (has_shape and one.is_apart(another, EXACT)):
                 wide = min(box.right, other.box.right) - other.box.x
                 high = min(box.bottom, other.box.bottom) - max(box.y, other.box.y)
                 yield f"{face.name} and {other.name} overlap by {across(wide, high)}"
-
-
-def _nest(one: PlacedFace, other: PlacedFace) -> bool:
-    """Tell whether shapes keep clear of each other although their boxes do not."""
-    if not one.outline and not other.outline:
-        return False
-    a, b = (face.outline or Convex.of_box(face.box) for face in (one, other))
-    return a.is_apart(b, EXACT)
 
 
 def _faces_are_printable(job: Job) -> Iterator[Finding]:
     """Find faces that reach into the part that printers leave white."""
     for page in job.pages:
         for face in page.faces:
-            for side, gap in (
-                page.made_for.around(face.box).inside(Box(0, 0, *page.size))._asdict().items()
-            ):
+            gaps = page.made_for.around(face.box).inside(Box(0, 0, *page.size))
+            for side, gap in gaps._asdict().items():
                 if gap < job.margin - EXACT:
                     message = f"{face.name} is {mm(gap)} mm from the {side} edge"
                     need = f"printers leave {job.margin:g} mm white"
@@ -222,9 +217,10 @@ def _faces_are_not_mirrored(job: Job) -> Iterator[Finding]:
 
 def _contours_are_on_the_cut(job: Job) -> Iterator[Finding]:
     """Find pieces that a plotter would cut beside their trim; holes are inside of a piece."""
+    within = Edges(-PLOTTED, -PLOTTED, -PLOTTED, -PLOTTED)  # of a piece, clear of its edge
     for page in job.pages:
-        boxes = [face.box for face in page.faces]
-        found = [contour for contour in page.contours if not _is_hole(contour, boxes)]
+        insides = [face.box.grown(within) for face in page.faces]
+        found = [one for one in page.contours if not any(box.holds(one) for box in insides)]
         for face in page.faces if page.contours and page.side != "back" else ():
             if face.name.endswith("/back"):  # folded behind its front, and cut with it
                 continue
@@ -236,12 +232,6 @@ def _contours_are_on_the_cut(job: Job) -> Iterator[Finding]:
         for contour in found:
             message = f"a contour at {mm(*contour)} mm is not the trim of a piece"
             yield error(job.where, f"page {page.number}: {message}")
-
-
-def _is_hole(contour: Box, boxes: Iterable[Box]) -> bool:
-    """Tell whether an outline lies inside a piece, clear of its edge."""
-    within = Edges(-PLOTTED, -PLOTTED, -PLOTTED, -PLOTTED)
-    return any(box.grown(within).holds(contour) for box in boxes)
 
 
 RULES: tuple[Rule, ...] = (
@@ -309,17 +299,11 @@ def cut_lines(straight: tuple[Box, ...], others: tuple[Box, ...]) -> tuple[CutLi
     for upright in (True, False):
         pieces = [_stretch(box, upright) for box in straight]
         every = [*pieces, *(_stretch(box, upright) for box in others)]
-        for at in places(straight, upright):
-            found += _along(upright, at, pieces, every)
+        edges = sorted(at for low, high, *_ in pieces for at in (low, high))
+        for number, at in enumerate(edges):
+            if number == 0 or at - edges[number - 1] > EXACT:  # those that are the same once
+                found += _along(upright, at, pieces, every)
     return tuple(found)
-
-
-def places(boxes: Sequence[Box], upright: bool) -> list[float]:
-    """Return where edges are, those that are the same once."""
-    every = sorted(
-        place for box in boxes for place in ((box.x, box.right) if upright else (box.y, box.bottom))
-    )
-    return [at for n, at in enumerate(every) if n == 0 or at - every[n - 1] > EXACT]
 
 
 _Stretch = tuple[float, float, float, float]  # from where to where across a cut, and along it
@@ -379,27 +363,22 @@ def measured_marks(path: Path, read: Sequence[PageReport]) -> list[tuple[CutMark
 
 def _marks(strokes: Iterable[Stroke], lines: Iterable[CutLine]) -> Iterator[tuple[Stroke, str]]:
     """Yield strokes in line with a cut, and at which of its ends they stand."""
-    known = _by_place(lines)
-    for stroke in strokes:
-        if stroke.length <= AT_MOST:
-            sides = (line.side_of(stroke) for line in _near(stroke, known))
-            yield from ((stroke, side) for side in dict.fromkeys(filter(None, sides)))
+    for stroke, near_it in _beside(strokes, lines):
+        sides = (line.side_of(stroke) for line in near_it)
+        yield from ((stroke, side) for side in dict.fromkeys(filter(None, sides)))
 
 
-Lines = Mapping[tuple[bool, int], Sequence[CutLine]]
-
-
-def _by_place(lines: Iterable[CutLine]) -> Lines:
+def _beside(
+    strokes: Iterable[Stroke], lines: Iterable[CutLine]
+) -> Iterator[tuple[Stroke, list[CutLine]]]:
+    """Yield strokes as short as marks, each with the cuts that it may be in line with."""
     known: dict[tuple[bool, int], list[CutLine]] = {}
     for line in lines:
         known.setdefault((line.upright, int(line.at)), []).append(line)
-    return known
-
-
-def _near(stroke: Stroke, lines: Lines) -> Iterator[CutLine]:
-    """Yield the cuts that a stroke may be in line with."""
-    for millimetre in {int(stroke.at - EXACT), int(stroke.at + EXACT)}:
-        yield from lines.get((stroke.upright, millimetre), ())
+    for stroke in strokes:
+        if stroke.length <= AT_MOST:
+            places = {int(stroke.at - EXACT), int(stroke.at + EXACT)}
+            yield stroke, [one for at in places for one in known.get((stroke.upright, at), ())]
 
 
 def _looked_at(page: Any, size: Size, marks: list[tuple[Stroke, str]]) -> tuple[CutMark, ...]:
@@ -451,7 +430,8 @@ def cuts_are_marked(job: Job) -> Iterator[Finding]:
     lacking: dict[str, list[tuple[int, float]]] = {}
     for page in job.pages:
         lines = cut_lines(*cut_pieces(page))
-        marked = _marked(page.strokes, lines)
+        near_it = _beside(page.strokes, lines)
+        marked = {(line, line.side_of(stroke)) for stroke, some in near_it for line in some}
         ends = [(line, SIDES[line.upright, after]) for line in lines for after in (False, True)]
         bare = [(side, line.at) for line, side in ends if (line, side) not in marked]
         for side, at in bare if len(bare) * 2 <= len(ends) else ():  # else a ruler met some edges
@@ -463,40 +443,22 @@ def cuts_are_marked(job: Job) -> Iterator[Finding]:
         yield warning(job.where, f"{told} of cuts at {axis} = {places} mm")
 
 
-def _marked(strokes: Iterable[Stroke], lines: Iterable[CutLine]) -> set[tuple[CutLine, str]]:
-    """Return the ends of cuts that have a mark."""
-    known = _by_place(lines)
-    return {
-        (line, side)
-        for stroke in strokes
-        if stroke.length <= AT_MOST
-        for line in _near(stroke, known)
-        if (side := line.side_of(stroke))
-    }
-
-
 def marks_keep_off_pieces(job: Job) -> Iterator[Finding]:
     """Find marks in line with a cut that lie on a piece, where they stay for good."""
     for page in job.pages:
-        straight, others = cut_pieces(page)
-        known = _by_place(cut_lines(straight, others))
-        short = [one for one in page.strokes if one.length <= AT_MOST]
-        for stroke in short if page.marks else ():
-            if any(abs(line.at - stroke.at) <= EXACT for line in _near(stroke, known)) and (
-                face := _under(stroke, page.faces)
-            ):
+        lines = cut_lines(*cut_pieces(page))
+        for stroke, near_it in _beside(page.strokes, lines) if page.marks else ():
+            is_in_line = any(abs(line.at - stroke.at) <= EXACT for line in near_it)
+            if is_in_line and (face := _under(stroke, page.faces)):
                 at = f"{'x' if stroke.upright else 'y'} = {mm(stroke.at)} mm"
                 yield error(job.where, f"page {page.number}: a cut mark at {at} lies on {face}")
 
 
 def _under(stroke: Stroke, faces: Iterable[PlacedFace]) -> str:
     """Return the piece with straight edges that a stroke goes into, if there is one."""
-    along = stroke.end - stroke.begin
-    line = (
-        Box(stroke.at, stroke.begin, 0.0, along)
-        if stroke.upright
-        else Box(stroke.begin, stroke.at, along, 0.0)
-    )
+    line = Box(stroke.begin, stroke.at, stroke.length, 0.0)
+    if stroke.upright:
+        line = Box(stroke.at, stroke.begin, 0.0, stroke.length)
     hit = (face.name for face in faces if not face.outline and face.box.overlaps(line, EXACT))
     return next(hit, "")
 

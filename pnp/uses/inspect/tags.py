@@ -56,34 +56,27 @@ def elements(pdf: Pdf) -> Iterator[TagElement]:
         seen.add(found.objgen)
         if len(seen) > MOST_ELEMENTS:
             raise ValueError(f"more than {MOST_ELEMENTS:,} elements")
-        kids = _kids(found)
+        kids = _listed(found.get("/K"))
         inner = [kid for kid in kids if isinstance(kid, Dictionary) and "/S" in kid]
         waiting += [(kid, found.objgen) for kid in reversed(inner)]
         if parent != DIRECT:
-            yield _element(found, parent, kids, roles)
+            yield TagElement(
+                number=found.objgen,
+                role=_role(str(found.get("/S")), roles),
+                parent=parent,
+                named=_number(found.get("/P")),
+                inner=tuple(kid.objgen for kid in inner),
+                stretches=tuple(_stretches_of(kids, found.get("/Pg"))),
+                alt=any(str(found.get(key, "")) for key in ("/Alt", "/ActualText")),
+                scope=any(entry(one, "/Scope") is not None for one in _listed(found.get("/A"))),
+            )
         elif not inner:
             return
 
 
-def _element(found: Any, parent: Number, kids: list[Any], roles: Any) -> TagElement:
-    page = found.get("/Pg")
-    attributes = found.get("/A")
-    groups = attributes if isinstance(attributes, Array) else [attributes]
-    return TagElement(
-        number=found.objgen,
-        role=_role(str(found.get("/S")), roles),
-        parent=parent,
-        named=_number(found.get("/P")),
-        inner=tuple(kid.objgen for kid in kids if isinstance(kid, Dictionary) and "/S" in kid),
-        stretches=tuple(_stretches_of(kids, page)),
-        alt=any(str(found.get(key, "")) for key in ("/Alt", "/ActualText")),
-        scope=any(entry(group, "/Scope") is not None for group in groups),
-    )
-
-
-def _kids(found: Any) -> list[Any]:
-    kids = found.get("/K")
-    return list(kids) if isinstance(kids, Array) else [] if kids is None else [kids]
+def _listed(held: Any) -> list[Any]:
+    """Return what may stand alone, in a list, or not at all."""
+    return list(held) if isinstance(held, Array) else [] if held is None else [held]
 
 
 def _role(name: str, roles: Any) -> str:
@@ -149,9 +142,8 @@ def parents_of(pdf: Pdf) -> dict[int, list[Number]]:
         if not waiting:
             break
         node = waiting.pop()
-        kids, rows = entry(node, "/Kids"), entry(node, "/Nums")
-        waiting += list(kids) if isinstance(kids, Array) else []
-        pairs = list(rows) if isinstance(rows, Array) else []
+        waiting += _listed(entry(node, "/Kids"))
+        pairs = _listed(entry(node, "/Nums"))
         for key, held in zip(pairs[::2], pairs[1::2], strict=False):
             if isinstance(held, Array):
                 found[int(key)] = [_number(one) for one in held]
@@ -195,8 +187,7 @@ def tags_are_sound(job: Job) -> Iterator[Finding]:
         if "/StructTreeRoot" not in pdf.Root:
             return
         try:
-            told = _read(pdf)
-            messages = list(islice(_problems(job, told), MOST_TOLD + 1))
+            messages = list(islice(_problems(job, _read(pdf)), MOST_TOLD + 1))
         except _UNREADABLE as problem:
             messages = [f"can not be read ({problem})"]
     severity = Severity.ERROR if job.ours else Severity.WARNING
@@ -261,8 +252,7 @@ def _claims(tags: Tags) -> Iterator[str]:
                 yield f"page {number}: stretch {one} is read {len(owners)} times"
             elif one >= len(held) or held[one] != owners[0]:
                 yield f"page {number}: stretch {one} has another parent than the one that reads it"
-    for (_, one), _ in claimed.items():
-        yield f"an element reads stretch {one}, which is on no page"
+    yield from (f"an element reads stretch {one}, which is on no page" for _, one in claimed)
 
 
 def _roles(tags: Tags) -> Iterator[str]:

@@ -334,9 +334,9 @@ def test_only_a_form_with_a_name_and_a_trim_box_is_a_face() -> None:
     private = Dictionary(Face=String("tiles/1/front"))
     pdf = pikepdf.new()
     form = pdf.make_stream(b"", PieceInfo=Dictionary(pnp=Dictionary(Private=private)))
-    assert content.face_of(form) is None
+    assert content.face_in(content.own_data(form)) is None
     form["/PieceInfo"]["/pnp"]["/Private"]["/Trim"] = Array([0, 0, 30, 40])
-    face = content.face_of(form)
+    face = content.face_in(content.own_data(form))
     assert face is not None
     assert (face[0], face[1].height) == ("tiles/1/front", 40)
 
@@ -344,14 +344,21 @@ def test_only_a_form_with_a_name_and_a_trim_box_is_a_face() -> None:
 def test_a_picture_knows_its_file_whatever_somebody_has_put_there() -> None:
     with pikepdf.new() as pdf:
         image = pdf.make_stream(b"", Subtype=Name.Image)
-        assert content.file_of(image) == ""
+        form = pdf.make_stream(b"/Own Do", Resources=Dictionary(XObject=Dictionary(Own=image)))
+
+        def name_of_it() -> str:
+            around = content.Scope(content.DIRECT, Dictionary())
+            (((picture, _),)) = content.Streams().form(form, around).images
+            return picture.name
+
+        assert name_of_it() == "Own"  # as the form calls it
         for info, name in (
             (Dictionary(Private=Dictionary(File=String("card_data/tea/sea.jpg"))), "sea.jpg"),
-            (Dictionary(Private=Array([1])), ""),
+            (Dictionary(Private=Array([1])), "Own"),
             (Dictionary(Private=Dictionary(File=String("x" * 999))), "x" * 200),
         ):
             image["/PieceInfo"] = Dictionary(pnp=info)
-            assert content.file_of(image).rpartition("/")[2] == name
+            assert name_of_it().rpartition("/")[2] == name
 
 
 FLATE = Name("/FlateDecode")

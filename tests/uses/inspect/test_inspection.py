@@ -22,7 +22,6 @@ from pnp.uses.inspect.inspection import (
     PageReader,
     contour_boxes,
     inspect_pdf,
-    layer_names,
     read_file,
     spots_of,
     straight_strokes,
@@ -527,12 +526,12 @@ def test_outlines_in_the_spot_colour_are_found_wherever_the_page_puts_them(tmp_p
     assert hole == pytest.approx((15, 268, 4, 4), abs=0.001)
 
 
-def test_a_page_without_the_colour_has_none() -> None:
+def test_a_page_without_the_colour_has_none(tmp_path: Path) -> None:
     pdf = new()
     page = add_page(pdf)
     assert contour_boxes(page.obj, page.obj.Resources, pikepdf.Matrix()) == ()
     assert spots_of(page.obj.Resources) == {}
-    assert layer_names(pdf.Root) == ()
+    assert look(pdf, tmp_path).hints.layers == ()
 
 
 def test_layers_are_told_by_name(tmp_path: Path) -> None:
