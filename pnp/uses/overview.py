@@ -14,7 +14,7 @@ from pnp.load.po import SOURCE_LANGUAGE, load_catalog
 from pnp.load.project import Project
 from pnp.load.stock import load_shops, load_stock, shop_files
 from pnp.model.order import FULL
-from pnp.model.stock import Family, FontFile, Stock
+from pnp.model.stock import Stock
 from pnp.parts.edition import LoadedGame, Workshop
 from pnp.work.request import Report
 
@@ -102,9 +102,13 @@ def catalogue(project: Project, what: str, games: tuple[str, ...] = ()) -> list[
     Colours, icons and macros are those of some games, or of all in the project.
     """
     stock = load_stock(project)
+    own, folder = project.root != project.shipped, shown(project.data / "stock")
     if what in STOCK:
-        origin = _Origins(project, stock)
-        return [{**row, "from": origin.of(what, row["name"])} for row in STOCK[what](stock)]
+        files = ((row, stock.places[what, row["name"]].file) for row in STOCK[what](stock))
+        return [
+            {**row, "from": file if own and file.startswith(folder) else OURS}
+            for row, file in files
+        ]
     if what == "shops":
         return list(_shops(project))
     shop = Workshop(project, stock)
@@ -115,19 +119,6 @@ def catalogue(project: Project, what: str, games: tuple[str, ...] = ()) -> list[
         for game in games or project.games
         for row in OF_GAMES[what](LoadedGame(shop, game))
     ]
-
-
-class _Origins:
-    """Which rows of the stock are a project's own."""
-
-    def __init__(self, project: Project, stock: Stock) -> None:
-        self._own, self._stock = project.root != project.shipped, stock
-        self._folder = shown(project.data / "stock")
-
-    def of(self, what: str, name: str) -> str:
-        """Return the project's own file, or that it comes with pnp."""
-        file = self._stock.places[what, name].file
-        return file if self._own and file.startswith(self._folder) else OURS
 
 
 def _shapes(stock: Stock) -> Iterator[Row]:
@@ -142,30 +133,15 @@ def _shapes(stock: Stock) -> Iterator[Row]:
         }
 
 
-def _papers(stock: Stock) -> Iterator[Row]:
-    for id_, paper in stock.papers.items():
-        yield {"name": id_, "title": paper.title, "size": paper.size}
-
-
-def _sleeves(stock: Stock) -> Iterator[Row]:
-    for id_, sleeve in stock.sleeves.items():
-        yield {"name": id_, "title": sleeve.title, "inside": sleeve.size}
-
-
 def _fonts(stock: Stock) -> Iterator[Row]:
     for id_, family in stock.families.items():
-        styles = {one.file: name for name, one in reversed(_styles(family))}
+        styles = {  # a file that serves several is the first of them
+            family.bold_italic.file: "bold italic",
+            family.italic.file: "italic",
+            family.bold.file: "bold",
+            family.regular.file: "regular",
+        }
         yield {"name": id_, "file": family.regular.file, "styles": list(reversed(styles.values()))}
-
-
-def _styles(family: Family) -> list[tuple[str, FontFile]]:
-    named = {"regular": family.regular, "bold": family.bold, "italic": family.italic}
-    return [*named.items(), ("bold italic", family.bold_italic)]
-
-
-def _languages(stock: Stock) -> Iterator[Row]:
-    for code, language in stock.languages.items():
-        yield {"name": code, "title": language.title, "english": language.english}
 
 
 def _pictures(stock: Stock) -> Iterator[Row]:
@@ -197,16 +173,6 @@ def _shops(project: Project) -> Iterator[Row]:
             }
 
 
-def _colours(loaded: LoadedGame) -> Iterator[Row]:
-    for name, colour in loaded.game.colours.items():
-        yield {"name": name, "colour": colour}
-
-
-def _icons(loaded: LoadedGame) -> Iterator[Row]:
-    for name, (width, height, _) in loaded.drafts(FULL).symbols.items():
-        yield {"name": name, "written": f"{{icon:{name}}}", "size": Size(width, height)}
-
-
 def _macros(project: Project, games: tuple[str, ...]) -> Iterator[Row]:
     """Yield the macros of each template that some game may import, once."""
     shared = [root / "templates" for root in reversed(project.layers)]
@@ -220,14 +186,26 @@ def _macros(project: Project, games: tuple[str, ...]) -> Iterator[Row]:
 
 STOCK: Mapping[str, Callable[[Stock], Iterator[Row]]] = {
     "shapes": _shapes,
-    "papers": _papers,
-    "sleeves": _sleeves,
+    "papers": lambda stock: (
+        {"name": id_, "title": one.title, "size": one.size} for id_, one in stock.papers.items()
+    ),
+    "sleeves": lambda stock: (
+        {"name": id_, "title": one.title, "inside": one.size} for id_, one in stock.sleeves.items()
+    ),
     "fonts": _fonts,
     "pictures": _pictures,
-    "languages": _languages,
+    "languages": lambda stock: (
+        {"name": code, "title": one.title, "english": one.english}
+        for code, one in stock.languages.items()
+    ),
 }
 OF_GAMES: Mapping[str, Callable[[LoadedGame], Iterator[Row]]] = {
-    "colours": _colours,
-    "icons": _icons,
+    "colours": lambda loaded: (
+        {"name": name, "colour": colour} for name, colour in loaded.game.colours.items()
+    ),
+    "icons": lambda loaded: (
+        {"name": name, "written": f"{{icon:{name}}}", "size": Size(width, height)}
+        for name, (width, height, _) in loaded.drafts(FULL).symbols.items()
+    ),
 }
 TABLES = (*STOCK, "shops", *OF_GAMES, "macros")

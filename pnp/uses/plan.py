@@ -2,12 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pnp.base.findings import Finding, LeftOut, Refused
 from pnp.base.geometry import Size
 from pnp.build import Body, drawn, each_edition
 from pnp.check.table import When
+from pnp.draw.operators import Files
 from pnp.load.project import Project
 from pnp.model.order import BACKS, NO_BACKS
 from pnp.model.plan import PartPlan, Plan, Sleeved
@@ -27,9 +29,6 @@ class PlanDetail(NamedTuple):
 
     ink: bool = True
     dpi: float = 0.0  # of pictures of the sheets; 0 for none
-
-
-MadeFiles = Iterable[tuple[str, Iterable[bytes]]]
 
 
 def plans(
@@ -89,7 +88,8 @@ class Planner:
         edition, made = self.edition, []
         for part, step in zip(wanted, in_turn(tell, [one.effort for one in wanted]), strict=True):
             step(f"{edition.name}: {part.title}")
-            made.append(self._part(part))
+            printed = part.ordered(part.order._replace(format="pdf"))
+            made.append(self.measured(part.plan(), partial(drawn, printed, Report())))
         self.report.add(*(one for part in wanted for one in part.sheets_judged(When.PLAN)))
         return Plan(
             game=edition.game.id,
@@ -101,11 +101,7 @@ class Planner:
             backs=tuple(_ways_of(wanted)),
         )
 
-    def _part(self, part: Part) -> PartPlan:
-        printed = part.ordered(part.order._replace(format="pdf"))
-        return self.measured(part.plan(), lambda: drawn(printed, Report()))
-
-    def measured(self, taken: PartPlan, files: Callable[[], MadeFiles]) -> PartPlan:
+    def measured(self, taken: PartPlan, files: Callable[[], Files]) -> PartPlan:
         """Look at the pages of files, if anybody wants to know what they look like."""
         ink, dpi = self.detail
         if not (ink or dpi):

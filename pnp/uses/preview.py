@@ -76,24 +76,19 @@ class _Pictures(Body):
             report.unchanged += album.fresh
             return None
         with report.refusals():
-            _fill(album, edition, self.output, report, tell)
+            written, parts = set(), list(_wanted(edition, self.request))
+            for part, step in zip(parts, in_turn(tell, [one.effort for one in parts]), strict=True):
+                step(f"{edition.name}: {part.title}")
+                with report.refusals():
+                    for name, data in pictures_of(part, album.look(part.id), report):
+                        path = album.path(part.id, name)
+                        digest, changed = self.output.stage_parts(path, (data,))
+                        album.enter(path, digest)
+                        if changed:
+                            written.add(path)
+            for path in album.files:
+                (report.written if path in written else report.unchanged).append(path)
         return album
-
-
-def _fill(album: Album, edition: Edition, output: Output, report: Report, tell: Progress) -> None:
-    """Make the pictures of an edition that are not there yet."""
-    written, parts = set(), list(_wanted(edition, album.request))
-    for part, step in zip(parts, in_turn(tell, [one.effort for one in parts]), strict=True):
-        step(f"{edition.name}: {part.title}")
-        with report.refusals():
-            for name, data in pictures_of(part, album.look(part.id), report):
-                path = album.path(part.id, name)
-                digest, changed = output.stage_parts(path, (data,))
-                album.enter(path, digest)
-                if changed:
-                    written.add(path)
-    for path in album.files:
-        (report.written if path in written else report.unchanged).append(path)
 
 
 def _wanted(edition: Edition, request: Request) -> Iterator[Part]:
@@ -143,24 +138,19 @@ def picture_of(made: Drawing, seen: Box | None = None) -> bytes:
     """Return the picture of the first sheet of a drawing, or of what is to be seen of it."""
     pdf = b"".join(write_pdf(made))
     with open_pdf(pdf, NOWHERE) as file:
-        page = file[0]
-        off, clear = _cut_off(page.get_size(), seen), made.document.sheets[0].clear
+        page, clear = file[0], made.document.sheets[0].clear
+        off = (0.0, 0.0, 0.0, 0.0)  # points that are not seen: left, foot, right and top
+        if seen is not None:
+            width, height = page.get_size()
+            edges = (seen.x, seen.y, seen.right, seen.bottom)
+            left, top, right, foot = (edge * POINTS_PER_MM for edge in edges)
+            off = (
+                max(0.0, left),
+                max(0.0, height - foot),
+                max(0.0, width - right),
+                max(0.0, top),
+            )
         return made.look.pack(pixels(page, made.look.dpi, clear, off))
-
-
-def _cut_off(size: tuple[float, float], seen: Box | None) -> tuple[float, float, float, float]:
-    """Return how many points of a page are not seen: left, foot, right and top."""
-    if seen is None:
-        return (0.0, 0.0, 0.0, 0.0)
-    left, top, right, foot = (
-        length * POINTS_PER_MM for length in (seen.x, seen.y, seen.right, seen.y + seen.height)
-    )
-    return (
-        max(0.0, left),
-        max(0.0, size[1] - foot),
-        max(0.0, size[0] - right),
-        max(0.0, top),
-    )
 
 
 def thumbnail(picture: PictureFile, pixels: int) -> bytes:

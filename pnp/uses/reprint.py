@@ -89,7 +89,7 @@ class _Comparison(Body):
             raise Refused(one._replace(severity=Severity.ERROR) for one in missing)
         name = f"{edition.name}: {part.title}"
         fingerprints(part, lambda done, total: tell(Doing(name, done / total, (done, total))))
-        same = [look for look in looks if not list(_changes(part, look))]
+        same = [look for look in looks if not any(_changes(part, look))]
         found = [one for look in looks if look not in same for one in _differences(part, look)]
         if found and same:
             said = sentence(
@@ -139,10 +139,9 @@ def _differences(part: Part, record: Print) -> list[Finding]:
         )
         changes.append(made_from)
     hint = sentence("{option} prints it as it is today", option="--anyway")
-    return [error(part.where, _of_sheet(record, change), hint) for change in changes]
-
-
-def _of_sheet(record: Print, change: str) -> str:
-    return sentence(
-        "{part}, sheet {sheet}: {change}", part=record.part, sheet=record.sheet, change=change
+    name, sheet = record.part, record.sheet
+    messages = (
+        sentence("{part}, sheet {sheet}: {change}", part=name, sheet=sheet, change=change)
+        for change in changes
     )
+    return [error(part.where, message, hint) for message in messages]

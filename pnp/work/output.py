@@ -138,10 +138,7 @@ class Lock:
                 raise
             self.is_sure = False
         self._lock = lock
-        self._sign()
-
-    def _sign(self) -> None:
-        """Write who has it, for others to tell; Windows keeps even its owner from doing so."""
+        # Write who has it, for others to tell; Windows keeps even its owner from doing so.
         with suppress(OSError):
             file = os.open(self._path, os.O_WRONLY | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0))
             try:
@@ -203,8 +200,12 @@ class _Appearing:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None:
-            self._take_back()
+        for path, before in reversed(self._done if kind is not None else ()):
+            with suppress(OSError):
+                if before is None:
+                    path.unlink()
+                else:
+                    before.replace(path)
 
     @property
     def findings(self) -> list[Finding]:
@@ -249,14 +250,6 @@ class _Appearing:
             with suppress(OSError):
                 _beside(path).unlink()
 
-    def _take_back(self) -> None:
-        for path, before in reversed(self._done):
-            with suppress(OSError):
-                if before is None:
-                    path.unlink()
-                else:
-                    before.replace(path)
-
     def _name(self) -> Path:
         return self._staging / f"{os.urandom(16).hex()}.before"
 
@@ -296,36 +289,25 @@ def _kept(path: Path, before: Path) -> Path | None:
 WRITTEN = "All files had been written."  # said of an interruption that came too late
 
 
-def _room(_: str) -> str:
-    return sentence("make room and try again")
-
-
-def _elsewhere(option: str) -> str:
-    return sentence("choose another folder with {option}", option=option)
-
-
-def _removed(option: str) -> str:
-    return sentence("remove it, or choose another folder with {option}", option=option)
-
-
-def _shorter(option: str) -> str:
-    return sentence("shorten the names, or choose another folder with {option}", option=option)
-
-
-# Why a disk does not take a file, and what helps, given the option that names the folder.
-_REASONS: dict[int, tuple[str, Callable[[str], str]]] = {
-    errno.ENOSPC: (sentence("the disk is full"), _room),
-    errno.EDQUOT: (sentence("the disk quota is used up"), _room),
-    errno.EFBIG: (sentence("the disk takes no file of this size"), _elsewhere),
-    errno.EROFS: (sentence("the disk is read-only"), _elsewhere),
-    errno.EACCES: (sentence("no permission to write here"), _elsewhere),
-    errno.EPERM: (sentence("no permission to write here"), _elsewhere),
-    errno.ENOENT: (sentence("no folder can be made here"), _elsewhere),
-    errno.ENOTDIR: (sentence("a file is in the way"), _elsewhere),
-    errno.EEXIST: (sentence("a file is in the way"), _elsewhere),
-    errno.EISDIR: (sentence("a folder is in the way"), _removed),
-    errno.ENAMETOOLONG: (sentence("the name is too long"), _shorter),
-}
+def _reasons(option: str) -> dict[int, tuple[str, str]]:
+    """Return why a disk does not take a file, and what helps; the option names the folder."""
+    room = sentence("make room and try again")
+    elsewhere = sentence("choose another folder with {option}", option=option)
+    remove = sentence("remove it, or choose another folder with {option}", option=option)
+    shorten = sentence("shorten the names, or choose another folder with {option}", option=option)
+    return {
+        errno.ENOSPC: (sentence("the disk is full"), room),
+        errno.EDQUOT: (sentence("the disk quota is used up"), room),
+        errno.EFBIG: (sentence("the disk takes no file of this size"), elsewhere),
+        errno.EROFS: (sentence("the disk is read-only"), elsewhere),
+        errno.EACCES: (sentence("no permission to write here"), elsewhere),
+        errno.EPERM: (sentence("no permission to write here"), elsewhere),
+        errno.ENOENT: (sentence("no folder can be made here"), elsewhere),
+        errno.ENOTDIR: (sentence("a file is in the way"), elsewhere),
+        errno.EEXIST: (sentence("a file is in the way"), elsewhere),
+        errno.EISDIR: (sentence("a folder is in the way"), remove),
+        errno.ENAMETOOLONG: (sentence("the name is too long"), shorten),
+    }
 
 
 class Output:
@@ -404,7 +386,13 @@ class Output:
         any other. If it may go `beside` the old one, all the rest appears, what is returned says
         so, and `amend` changes files that tell of it.
         """
-        self._refuse_one_for_another()
+        # No two files have one name, or names that are one where capitals do not count.
+        first: dict[str, Path] = {}
+        for _, path, _ in self.staged:
+            if (other := first.setdefault(alike(str(path)), path)) is not path:
+                said = sentence("would be the same file as {file}", file=other.name)
+                hint = sentence("rename one of what they are made from")
+                raise refuse(Where(shown(path)), said, hint)
         with held_back(WRITTEN), _Appearing(self._staging) as appearing:
             told = [one for one in self.staged if one.tells]
             for path in old:
@@ -428,15 +416,6 @@ class Output:
         self._refuse_links(path)
         appearing.take_away(path)
 
-    def _refuse_one_for_another(self) -> None:
-        """Refuse two files of one name, or of names that are one where capitals do not count."""
-        first: dict[str, Path] = {}
-        for _, path, _ in self.staged:
-            if (other := first.setdefault(alike(str(path)), path)) is not path:
-                said = sentence("would be the same file as {file}", file=other.name)
-                hint = sentence("rename one of what they are made from")
-                raise refuse(Where(shown(path)), said, hint)
-
     def _refuse_links(self, path: Path) -> None:
         """Refuse to write through a link in the folder; whoever named the folder may have one."""
         inside = path.relative_to(self.folder).parents
@@ -457,11 +436,11 @@ class Output:
         try:
             yield
         except OSError as problem:
-            said, helps = _REASONS.get(problem.errno or 0, (problem.strerror or str(problem), None))
-            if why := too_long(path):
-                said, helps = why, _shorter
-            where, hint = Where(shown(path)), helps(self._option) if helps else ""
-            raise refuse(where, said, hint) from None
+            why = too_long(path)
+            number = errno.ENAMETOOLONG if why else problem.errno or 0
+            unknown = problem.strerror or str(problem), ""
+            said, hint = _reasons(self._option).get(number, unknown)
+            raise refuse(Where(shown(path)), why or said, hint) from None
 
     def _clear_leftovers(self) -> None:
         """Remove what a build that was killed left behind; the lock says that none is running."""

@@ -114,7 +114,11 @@ def _help(
     collects: bool,
 ) -> None:
     """Do one task after the other until there is none any more."""
-    _left_to_the_first()
+    # Ctrl-C is the first process's business, and other requests end this one at once.
+    for number in REQUESTS:
+        signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, REQUESTS)
     _Here.slot, _Here.label = slot, ""
     if not collects:
         gc.disable()
@@ -342,9 +346,7 @@ class _Crew(Generic[Task, Done]):
         said = was_killed(helper)
         with self._changed:
             del self._helpers[helper.pipe]
-            if self._is_over:
-                return
-            if not helper.given:
+            if self._is_over or not helper.given:
                 return
             begun, *others = helper.given
             self._free.extendleft(reversed(others))
@@ -384,11 +386,3 @@ def out_of_the_way() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _left_to_the_first() -> None:
-    """Be a process that helps: Ctrl-C is not its business, and other requests end it at once."""
-    for number in REQUESTS:
-        signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, REQUESTS)

@@ -18,7 +18,7 @@ from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import file_digest
 from pnp.load.screens import ScreenWords
 from pnp.model.face import PictureFile, filed
-from pnp.model.game import RULES, Block, BlockKind, Component
+from pnp.model.game import RULES, Block, BlockKind
 from pnp.model.order import FULL, Order
 from pnp.model.stock import Language
 from pnp.parts.edition import Edition, Workshop
@@ -66,11 +66,6 @@ def direction(language: Language) -> str:
 PLAIN = ("icon.svg", "site.css", "site.js")  # files that are the same in every site
 
 
-def plain_file(name: str) -> bytes:
-    """Return a file that all pages share."""
-    return read_bytes(PAGES / name)
-
-
 GAMES_CSS = "games.css"
 INDEX = "index.html"
 RULES_PAGE = "rules.html"
@@ -112,19 +107,16 @@ class Frame:
             "home": f"{code}/{INDEX}",
         }
 
-    def entrance(self) -> dict[str, Any]:
-        """Return the same for the page at the root, which is there for all languages."""
-        code = self._languages[0].code
-        tongues = self._tongues(INDEX, "")
-        return {**self._shared(code, INDEX, 0), "tongues": tongues, "home": INDEX}
-
     def homes(self, cards: Mapping[str, Sequence["Card"]]) -> Iterator[tuple[str, bytes]]:
         """Yield all files that belong to no game; cards are those of each language."""
         for name in PLAIN:
-            yield name, plain_file(name)
-        first = cards[self._languages[0].code]
+            yield name, read_bytes(PAGES / name)
+        # The page at the root is there for all languages.
+        code = self._languages[0].code
+        first, around = cards[code], self._shared(code, INDEX, 0)
+        around |= {"tongues": self._tongues(INDEX, ""), "home": INDEX}
         yield GAMES_CSS, page("games.css", cards=first)
-        yield INDEX, page("home.html", **self.entrance(), cards=first, is_entrance=True)
+        yield INDEX, page("home.html", **around, cards=first, is_entrance=True)
         for language in self._languages:
             around = self.around(language.code, INDEX)
             made = page("home.html", **around, cards=cards[language.code], is_entrance=False)
@@ -162,39 +154,21 @@ TINT_BY_NIGHT = 0.27  # how light the ground of a call-out is there
 _STEP = 0.02
 
 
-class ScreenColours(NamedTuple):
-    """What a style sheet is told of a game."""
+def screen_colours(palette: Palette) -> Mapping[str, Mapping[str, str]]:
+    """Return the colours of a rulebook as variables of CSS, by day and by night.
 
-    accent: str
-    tint: str
-    head: str
-    on_head: str
-    night_accent: str
-    night_tint: str
-
-    @property
-    def rules(self) -> Mapping[str, Mapping[str, str]]:
-        """The same as variables of CSS, by day and by night."""
-        own = {"accent": self.accent, "tint": self.tint, "head": self.head}
-        return {
-            "day": {**own, "on-head": self.on_head},
-            "night": {"accent": self.night_accent, "tint": self.night_tint},
-        }
-
-
-def screen_colours(palette: Palette) -> ScreenColours:
-    """Return the colours of a rulebook, changed until letters in them can be read."""
+    They are changed until letters in them can be read.
+    """
     head = palette.head or palette.accent
     night_tint = Tone.of(palette.accent).toned(TINT_BY_NIGHT, 0.03).colour
     tint = palette.tint if is_read(palette.ink, palette.tint) else "#f4f4f2"
-    return ScreenColours(
-        accent=readable(readable(palette.accent, DAY), tint),
-        tint=tint,
-        head=head,
-        on_head=palette.on_head if is_read(palette.on_head, head) else readable(DAY, head),
-        night_accent=readable(readable(palette.accent, NIGHT), night_tint),
-        night_tint=night_tint,
-    )
+    on_head = palette.on_head if is_read(palette.on_head, head) else readable(DAY, head)
+    accent = readable(readable(palette.accent, DAY), tint)
+    night_accent = readable(readable(palette.accent, NIGHT), night_tint)
+    return {
+        "day": {"accent": accent, "tint": tint, "head": head, "on-head": on_head},
+        "night": {"accent": night_accent, "tint": night_tint},
+    }
 
 
 def is_read(letters: str, ground: str) -> bool:
@@ -232,7 +206,7 @@ def card_of(
         "facts": list(facts_of(edition, say)),
         "wall": wall._asdict(),
         "rules": bool(blocks),
-        "colours": screen_colours(palette).rules,
+        "colours": screen_colours(palette),
     }
 
 
@@ -374,6 +348,11 @@ class GamePage:
     ) -> dict[str, Any]:
         """Return all that it shows, by name."""
         made, edition = self._made, self._edition
+        places = {one.id: place for place, one in enumerate(edition.game.components)}
+
+        def place(one: Download) -> int:
+            return places.get(one.part, len(places))  # rules last
+
         sections = {
             paper: tuple(RulesText(edition, asked.printed(paper).order).printing())
             for paper in downloads
@@ -386,7 +365,7 @@ class GamePage:
                     "id": paper,
                     "title": edition.shop.paper(paper).title,
                     "told": made.all(of_one(paper, sections)),
-                    "files": [self._row(one) for one in sorted(files, key=self._order)],
+                    "files": [self._row(one) for one in sorted(files, key=place)],
                 }
                 for paper, files in downloads.items()
             ],
@@ -401,23 +380,15 @@ class GamePage:
             if not edition.loaded.borrowed.has_all(component) or not component.pieces:
                 continue
             width, height = (round(side, 1) for side in component.shape.size)
+            total, different = component.total, len(component.pieces)
+            counted = "site_pieces_count" if total == different else "site_pieces_different"
             yield Sample(
                 title=edition.called(component),
-                many=self._count(component),
+                many=self._say(counted, count=total, different=different),
                 size=edition.word("size", width=width, height=height),
                 note=edition.noted(component),
                 pictures=tuple(self._pictures.pieces(component, SHOWN)),
             )
-
-    def _count(self, component: Component) -> str:
-        total, different = component.total, len(component.pieces)
-        words = "site_pieces_count" if total == different else "site_pieces_different"
-        return self._say(words, count=total, different=different)
-
-    def _order(self, one: Download) -> int:
-        """Tell where a file stands: as its component among all, rules last."""
-        ids = [component.id for component in self._edition.game.components]
-        return ids.index(one.part) if one.part in ids else len(ids)
 
     def _row(self, one: Download) -> dict[str, Any]:
         """Return what a table of files tells of one."""
@@ -425,18 +396,16 @@ class GamePage:
         component = edition.game.component(one.part)
         title = edition.called(component) if component else edition.word(RULES)
         weight = component.weight if component else PLAIN_PAPER
+        size = self._say("site_kilobytes", size=max(1, round(one.size / _KILO)))
+        if one.size >= _MEGA:
+            size = self._say("site_megabytes", size=round(one.size / _MEGA, 1))
         return {
             "file": one,
             "title": title,
             "sides": edition.word("print_both" if one.both else "print_one"),
             "paper": edition.word("print_weight", weight=weight),
-            "size": self._size(one.size),
+            "size": size,
         }
-
-    def _size(self, count: int) -> str:
-        if count >= _MEGA:
-            return self._say("site_megabytes", size=round(count / _MEGA, 1))
-        return self._say("site_kilobytes", size=max(1, round(count / _KILO)))
 
     def _credits(self) -> Iterator[str]:
         game, borrowed = self._edition.game, self._edition.loaded.borrowed
@@ -474,11 +443,11 @@ class EditionContext:
 
     @cached_property
     def _figures(self) -> FigurePictures:
-        given = RulesText(self.edition).given
-        return FigurePictures(self._composer, given, self._saver, self._wrong)
+        def wrong(where: Where, message: str, hint: str) -> None:
+            self._report.add(error(where, message, hint))
 
-    def _wrong(self, where: Where, message: str, hint: str) -> None:
-        self._report.add(error(where, message, hint))
+        given = RulesText(self.edition).given
+        return FigurePictures(self._composer, given, self._saver, wrong)
 
     def prose(self) -> ProseMaker:
         """Return what makes the texts of another page."""

@@ -23,6 +23,7 @@ from pnp.uses.site.pages import (
     DAY,
     INDEX,
     NIGHT,
+    PAGES,
     Download,
     EditionContext,
     Frame,
@@ -35,7 +36,6 @@ from pnp.uses.site.pages import (
     is_read,
     of_one,
     page,
-    plain_file,
     readable,
     screen_colours,
     vectors_in,
@@ -154,7 +154,7 @@ def test_what_stands_in_data_is_text_and_no_markup() -> None:
 
 
 def test_the_script_is_small_and_knows_only_languages() -> None:
-    script = plain_file("site.js").decode()
+    script = (PAGES / "site.js").read_text("utf-8")
     assert len(script) < 2000
     assert not re.search(r"fetch|XMLHttp|innerHTML|cookie|eval", script)
 
@@ -352,20 +352,21 @@ def test_colours_of_a_game_can_be_read_by_day_and_by_night(game: str) -> None:
     one = edition(game).game
     assert one.rules
     made = screen_colours(Palette.of(one.colours, one.rules.blocks[0].options))
-    assert is_read(made.accent, DAY)
-    assert is_read(made.accent, made.tint)
-    assert is_read(made.on_head, made.head)
-    assert is_read(made.night_accent, NIGHT)
-    assert is_read(made.night_accent, made.night_tint)
-    assert is_read("#ececf0", made.night_tint)
-    assert is_read("#1d1d1f", made.tint)
+    day, night = made["day"], made["night"]
+    assert is_read(day["accent"], DAY)
+    assert is_read(day["accent"], day["tint"])
+    assert is_read(day["on-head"], day["head"])
+    assert is_read(night["accent"], NIGHT)
+    assert is_read(night["accent"], night["tint"])
+    assert is_read("#ececf0", night["tint"])
+    assert is_read("#1d1d1f", day["tint"])
 
 
 def test_a_colour_that_can_be_read_stays() -> None:
     assert readable("#1d4f91", DAY) == "#1d4f91"
     assert readable("#ffee00", DAY) != "#ffee00"
-    made = screen_colours(Palette(accent="#ffee00", on_head="#ffffff"))
-    assert is_read(made.on_head, made.head)
+    day = screen_colours(Palette(accent="#ffee00", on_head="#ffffff"))["day"]
+    assert is_read(day["on-head"], day["head"])
 
 
 @pytest.mark.slow
