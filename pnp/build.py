@@ -198,6 +198,12 @@ def each_edition(project: Project, body: Body, tell: Progress) -> dict[Pair, Out
     return found
 
 
+def each_part(parts: Iterable[Part], tell: Progress) -> Iterator[tuple[Part, Progress]]:
+    """Yield the parts of an edition one after the other, each with what tells its steps."""
+    every = list(parts)
+    yield from zip(every, in_turn(tell, [part.effort for part in every]), strict=True)
+
+
 class _Press:
     """Makes one edition after the other, in this process or in one that helps."""
 
@@ -258,7 +264,7 @@ class _Build(Body):
                 report.unchanged += files or ()
                 todo += [part] if files is None else []
         # All other parts are made, as many as can be.
-        for part, step in zip(todo, in_turn(tell, [part.effort for part in todo]), strict=True):
+        for part, step in each_part(todo, tell):
             ledger.enter(part.id, ())  # unless it can be made
             with report.refusals():
                 ledger.enter(part.id, self.save(part, report, step))

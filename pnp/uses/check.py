@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 
 from pnp.base.findings import Finding, Severity, collected, has_errors
-from pnp.build import Body, each_edition
+from pnp.build import Body, each_edition, each_part
 from pnp.load.project import Project
 from pnp.parts.edition import Edition
 from pnp.parts.part import Part
 from pnp.parts.rules import parts_of
-from pnp.work.request import Progress, Report, Request, in_turn
+from pnp.work.request import Progress, Report, Request
 
 
 def check(project: Project, request: Request, tell: Progress) -> list[Finding]:
@@ -26,8 +26,7 @@ class _Check(Body):
 
     def make(self, edition: Edition, report: Report, tell: Progress) -> None:
         """Judge part by part."""
-        parts = list(parts_of(edition, self.request.order))
-        for part, step in zip(parts, in_turn(tell, [one.effort for one in parts]), strict=True):
+        for part, step in each_part(parts_of(edition, self.request.order), tell):
             step(edition.name)
             with report.refusals():
                 for finding in _judged(part):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.base.findings import Finding, LeftOut, Refused
 from pnp.base.geometry import Size
-from pnp.build import Body, drawn, each_edition
+from pnp.build import Body, drawn, each_edition, each_part
 from pnp.check.table import When
 from pnp.draw.operators import Files
 from pnp.load.project import Project
@@ -19,7 +19,7 @@ from pnp.parts.part import Part
 from pnp.parts.pieces import savings
 from pnp.parts.rules import parts_of
 from pnp.uses.inspect.ink import seen_pages
-from pnp.work.request import Progress, Report, Request, in_turn
+from pnp.work.request import Progress, Report, Request
 
 LOOSE = 9.0  # millimetres, sideways and upwards together; a card in a wider sleeve slides about
 
@@ -86,7 +86,7 @@ class Planner:
     def of(self, wanted: Sequence[Part], tell: Progress) -> Plan:
         """Return what some parts take."""
         edition, made = self.edition, []
-        for part, step in zip(wanted, in_turn(tell, [one.effort for one in wanted]), strict=True):
+        for part, step in each_part(wanted, tell):
             step(f"{edition.name}: {part.title}")
             printed = part.ordered(part.order._replace(format="pdf"))
             made.append(self.measured(part.plan(), partial(drawn, printed, Report())))

@@ -6,7 +6,7 @@ from typing import Any
 from pnp.base.findings import NOWHERE, Finding, Refused, did_you_mean, error, sentence
 from pnp.base.geometry import Box, Size
 from pnp.base.units import INCH, POINTS_PER_MM
-from pnp.build import APPEARING, Body, drawn, each_edition
+from pnp.build import APPEARING, Body, drawn, each_edition, each_part
 from pnp.compose.elements import place_picture
 from pnp.draw.operators import Drawing, Look
 from pnp.draw.pdf import write_pdf
@@ -23,7 +23,7 @@ from pnp.pictures.pdfium import open_pdf, pixels
 from pnp.work.inking import drawing, inked
 from pnp.work.made import Album
 from pnp.work.output import Output
-from pnp.work.request import Doing, Progress, Report, Request, in_turn, within
+from pnp.work.request import Doing, Progress, Report, Request, within
 
 
 def preview(project: Project, request: Request, look: Look, tell: Progress) -> Report:
@@ -76,8 +76,8 @@ class _Pictures(Body):
             report.unchanged += album.fresh
             return None
         with report.refusals():
-            written, parts = set(), list(_wanted(edition, self.request))
-            for part, step in zip(parts, in_turn(tell, [one.effort for one in parts]), strict=True):
+            written = set()
+            for part, step in each_part(_wanted(edition, self.request), tell):
                 step(f"{edition.name}: {part.title}")
                 with report.refusals():
                     for name, data in pictures_of(part, album.look(part.id), report):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.arrange.contact import CHANGES, Headline, Pair, change_pages
 from pnp.base.findings import Finding, sentence, warning
 from pnp.base.geometry import Edges, Size
-from pnp.build import APPEARING, Body, each_edition
+from pnp.build import APPEARING, Body, each_edition, each_part
 from pnp.draw.manifest import Pages, manifest
 from pnp.draw.operators import Batch, Drawing, Inker
 from pnp.draw.pdf import pdf
@@ -318,8 +318,8 @@ class _Update(Body):
         comparing, making = in_turn(tell, (1.0, 1.0))
         comparison = DeckComparison(edition, self.request, self._earlier)
         comparison.compare(report, comparing)
-        parts, entries = comparison.parts, list[dict[str, object]]()
-        for part, step in zip(parts, in_turn(making, [one.effort for one in parts]), strict=True):
+        entries: list[dict[str, object]] = []
+        for part, step in each_part(comparison.parts, making):
             with report.refusals():
                 made = self.save(part, report, step)
                 entries += [{"part": part.id, "inputs": "", **entry} for entry in made]

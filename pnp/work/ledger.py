@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -164,7 +165,7 @@ def fresh_files(project: Project, request: Request) -> dict[Pair, list[Path]]:
             ledger = Ledger(project, request, pair, seen)
         except OSError:  # a file that can not be read: loading it says so in words
             continue
-        if files := ledger.fresh_files(request):
+        if files := ledger.fresh_files():
             found[pair] = files
             known.update(ledger.parts)
     return found if known.issuperset(request.parts) else {}
@@ -186,10 +187,10 @@ class Ledger:
         for entry in self._before:
             self._entries.setdefault(entry["part"], []).append(entry)
 
-    def fresh_files(self, request: Request) -> list[Path] | None:
+    def fresh_files(self) -> list[Path] | None:
         """Return the files of all parts that are wanted, if they are up to date."""
         files: list[Path] = []
-        for part in filter(request.wants, self.parts):
+        for part in filter(self._request.wants, self.parts):
             found = self.fresh(part)
             if found is None:
                 return None
@@ -227,18 +228,14 @@ class Ledger:
         What somebody has changed since is theirs.
         """
         listed = {entry["file"] for entry in self.entries(parts)}
-        gone = [entry for entry in self._before if entry["file"] not in listed]
-        return [path for entry in gone if (path := self._as_made(entry))]
-
-    def _as_made(self, entry: Entry) -> Path | None:
-        """Return a file of an earlier build if it is still the one that was made."""
-        path = self.path.parent / entry["file"]
-        if path.parent != self.path.parent or is_link(path):
-            return None
-        try:
-            return path if file_digest(path) == entry.get("sha256") else None
-        except OSError:
-            return None
+        folder, gone = self.path.parent, list[Path]()
+        for entry in self._before:
+            path = folder / entry["file"]
+            if entry["file"] in listed or path.parent != folder or is_link(path):
+                continue
+            with suppress(OSError):
+                gone += [path] if file_digest(path) == entry.get("sha256") else []
+        return gone
 
     def logged(self, parts: Sequence[str], version: str) -> bytes:
         """Return the log of all sheets that were ever made, with those of these parts."""
@@ -247,7 +244,6 @@ class Ledger:
     def manifest(self, parts: Sequence[str]) -> bytes:
         """Return the manifest of an edition that has these parts."""
         game, language = self._pair
-        files = self.entries(parts)
         return manifest(
             game=game,
             language=language,
@@ -255,7 +251,7 @@ class Ledger:
             inputs=self._digests[True],
             versions=versions(),
             components=list(parts),
-            files=files,
+            files=self.entries(parts),
         )
 
 

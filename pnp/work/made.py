@@ -55,25 +55,22 @@ class _MadeFiles:
         gone = (name for name in self._listed if name not in self._now)
         return [self.folder / name for name in gone if self._is_there(name)]
 
-    @property
-    def fresh(self) -> list[Path] | None:
-        """All of them, if they are there and nothing has changed since they were made."""
-        raise NotImplementedError
-
 
 def is_inside(name: str) -> bool:
     """Tell whether a list, which anybody may have written, names a file of its own folder."""
     return ".." not in name.split("/") and not name.startswith("/") and not path_fault(name)
 
 
-def _all_fresh(project: Project, request: Request, made: Iterable[_MadeFiles]) -> list[Path] | None:
+def _all_fresh(
+    project: Project, request: Request, made: Iterable[list[Path] | None]
+) -> list[Path] | None:
     """Return all files of what is asked for if they are there and up to date, else None."""
     files: list[Path] = []
     if not set(map(game_of, request.games)) <= set(project.games):
         return None
     try:
-        for one in made:
-            if (fresh := one.fresh) is None:
+        for fresh in made:
+            if fresh is None:
                 return None
             files += fresh
     except OSError:  # a file that can not be read: loading it says so in words
@@ -112,7 +109,7 @@ class Album(_MadeFiles):
         """Return all pictures that are asked for if they are there and up to date, else None."""
         seen = Seen()
         albums = (cls(project, request, pair, look, seen=seen) for pair in request.editions)
-        return _all_fresh(project, request, albums)
+        return _all_fresh(project, request, (one.fresh for one in albums))
 
     @property
     def fresh(self) -> list[Path] | None:
@@ -211,8 +208,8 @@ class ExportRecord(_MadeFiles):
     @classmethod
     def all_fresh(cls, project: Project, request: Request, way: Way) -> list[Path] | None:
         """Return all files of an export if they are there and up to date, else None."""
-        folders = (one for _, one in cls.of_editions(project, request, way))
-        return _all_fresh(project, request, folders)
+        folders = cls.of_editions(project, request, way)
+        return _all_fresh(project, request, (one.fresh for _, one in folders))
 
     @property
     def fresh(self) -> list[Path] | None:
@@ -283,7 +280,7 @@ class SiteRecord(_MadeFiles):
     @classmethod
     def all_fresh(cls, project: Project, asked: SiteOrder) -> list[Path] | None:
         """Return all files of a site if they are there and up to date, else None."""
-        return _all_fresh(project, asked.request, (cls(project, one) for one in (asked,)))
+        return _all_fresh(project, asked.request, (cls(project, one).fresh for one in (asked,)))
 
     def _inputs(self, pair: Pair) -> str:
         """Return the fingerprint of all that shapes the pages of an edition."""

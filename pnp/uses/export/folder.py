@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pnp.base.findings import Finding
-from pnp.build import APPEARING, Body, each_edition
+from pnp.build import APPEARING, Body, each_edition, each_part
 from pnp.load.project import Project
 from pnp.model.game import RULES
 from pnp.model.order import EXPORTS, load_row
@@ -13,7 +13,7 @@ from pnp.parts.part import Part
 from pnp.parts.rules import parts_of, refuse_unknown_pieces
 from pnp.work.made import ExportRecord, Way
 from pnp.work.output import Output
-from pnp.work.request import Doing, Pair, Progress, Report, Request, in_turn, within
+from pnp.work.request import Doing, Pair, Progress, Report, Request, within
 
 
 class ExportFile(NamedTuple):
@@ -43,9 +43,7 @@ class ExportJob(NamedTuple):
             is_named = self.way.rules or part != RULES or RULES in asked.parts
             return asked.wants(part) and is_named
 
-        parts = list(parts_of(self.edition, asked.order, wants))
-        steps = in_turn(self.tell, [one.effort for one in parts])
-        for part, step in zip(parts, steps, strict=True):
+        for part, step in each_part(parts_of(self.edition, asked.order, wants), self.tell):
             step(f"{self.edition.name}: {part.title}")
             yield part
 

@@ -77,14 +77,11 @@ def pictures(job: ExportJob, dpi: float) -> Iterator[ExportFile]:
     for part in job.parts():
         with job.report.refusals():
             for one in portraits(part, Look(dpi), job.report, is_bled):
-                yield ExportFile(f"{part.id}/{one.file}", one.data, part.id, _facts(one))
-
-
-def _facts(one: Portrait) -> dict[str, object]:
-    return {
-        "piece": "" if one.shared else one.face.piece,
-        "side": one.face.side,
-        "copies": one.copies,
-        "width": round(one.size.width, 3),
-        "height": round(one.size.height, 3),
-    }
+                about = {
+                    "piece": "" if one.shared else one.face.piece,
+                    "side": one.face.side,
+                    "copies": one.copies,
+                    "width": round(one.size.width, 3),
+                    "height": round(one.size.height, 3),
+                }
+                yield ExportFile(f"{part.id}/{one.file}", one.data, part.id, about)

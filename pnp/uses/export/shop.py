@@ -63,7 +63,13 @@ def near_misses(shape: Shape, shop: Shop) -> str:
             "{shop} sells nothing of this form, as far as our table of shops knows",
             shop=shop.title,
         )
-    ranked = sorted(alike, key=lambda one: _distance(shape, one))[:SOME]
+
+    def distance(product: Product) -> float:
+        size = product.shape.size
+        ways = (zip(one, shape.size, strict=True) for one in (size, size.turned))
+        return min(max(abs(its - own) for its, own in way) for way in ways)
+
+    ranked = sorted(alike, key=distance)[:SOME]
     return sentence(
         "a side may be {off} mm off; nearest: {products}",
         off=f"{NEAREST:g}",
@@ -71,36 +77,6 @@ def near_misses(shape: Shape, shop: Shop) -> str:
             sentence("{product} ({size})", product=one.id, size=measures(one.shape))
             for one in ranked
         ],
-    )
-
-
-def not_sold(shape: Shape, shop: Shop, product: str, part: str) -> str:
-    """Say that a part is nothing that a shop sells, or not the product that somebody named."""
-    size = measures(shape)
-    if product:
-        return sentence(
-            "{part}: {size} is no {product} that {shop} sells",
-            part=part,
-            size=size,
-            product=shop.products[product].title,
-            shop=shop.title,
-        )
-    return sentence(
-        "{part}: {size} is nothing that {shop} sells", part=part, size=size, shop=shop.title
-    )
-
-
-def no_goods(part: str, shop: Shop, command: str) -> tuple[str, str]:
-    """Say that rules are no goods of a shop, and which command makes their file."""
-    said = sentence("{part}: rules are no product of {shop}", part=part, shop=shop.title)
-    return said, sentence("{command} makes their PDF", command=command)
-
-
-def _distance(shape: Shape, product: Product) -> float:
-    size = product.shape.size
-    return min(
-        max(abs(its - own) for its, own in zip(one, shape.size, strict=True))
-        for one in (size, size.turned)
     )
 
 
@@ -176,9 +152,15 @@ def letter(name: str, shop: Shop, parcels: Sequence[Parcel], left: Sequence[str]
 def _parcel(parcel: Parcel) -> str:
     product, component = parcel.fitting.product, parcel.component
     bleed = " and ".join(dict.fromkeys(map(hundredths, product.bleed[:2])))
+    # How many pieces there are of each number of copies, the most first.
+    counts = Counter(piece.copies for piece in component.pieces)
+    counted = ", ".join(
+        f"{pieces} {'piece' if pieces == 1 else 'pieces'} x{copies}"
+        for copies, pieces in sorted(counts.items(), reverse=True)
+    )
     lines = [
         f"product: {product.title} ({product.id}), cut to {measures(product.shape)}",
-        f"order: {component.total} in all: {_counted(component)}",
+        f"order: {component.total} in all: {counted}",
         f"files: {_files(parcel)}, with {bleed} mm of bleed",
         f"texts: at least {hundredths(product.safe)} mm inside the cut",
     ]
@@ -199,15 +181,6 @@ def _files(parcel: Parcel) -> str:
         return f"{parcel.files[0]}, {2 * parcel.component.total} pages of {size} mm"
     pixels = " × ".join(str(round(length / INCH * shop.dpi)) for length in page)
     return f"{len(parcel.files)} in {parcel.component.id}/ of {pixels} pixels at {shop.dpi} dpi"
-
-
-def _counted(component: Component) -> str:
-    """Say how many pieces there are of each number of copies, the most first."""
-    counts = Counter(piece.copies for piece in component.pieces)
-    return ", ".join(
-        f"{pieces} {'piece' if pieces == 1 else 'pieces'} x{copies}"
-        for copies, pieces in sorted(counts.items(), reverse=True)
-    )
 
 
 def _wrapped(text: str, before: str = "  ") -> str:
@@ -240,17 +213,14 @@ def art_reaches(goods: ShopPart) -> Iterator[Finding]:
             pieces=listed(pieces, 1),
         )
         where = goods.component.places.get(side, goods.component.where)
-        yield warning(where, told, _hint(goods.component.shape.is_rectangular))
-
-
-def _hint(is_rectangular: bool) -> str:
-    if not is_rectangular:
-        return sentence("draw it as far over the cut as {bleed} says", bleed="`bleed`")
-    return sentence(
-        "draw it as far over the cut as {bleed} says, or say {mirror} in its shape",
-        bleed="`bleed`",
-        mirror="`mirror: true`",
-    )
+        hint = sentence("draw it as far over the cut as {bleed} says", bleed="`bleed`")
+        if goods.component.shape.is_rectangular:
+            hint = sentence(
+                "draw it as far over the cut as {bleed} says, or say {mirror} in its shape",
+                bleed="`bleed`",
+                mirror="`mirror: true`",
+            )
+        yield warning(where, told, hint)
 
 
 README = "README.txt"
@@ -283,10 +253,18 @@ def _goods(part: Part, shop: Shop, product: str) -> ShopPart:
     component, order = part.component, part.order._replace(view=BLED, format=shop.files.value)
     if component is None:
         command = f"`pnp build {part.edition.game.id} --only {part.id}`"
-        raise LeftOut([error(part.where, *no_goods(part.id, shop, command))])
+        said = sentence("{part}: rules are no product of {shop}", part=part.id, shop=shop.title)
+        hint = sentence("{command} makes their PDF", command=command)
+        raise LeftOut([error(part.where, said, hint)])
     fitting = Fitting.nearest(component.shape, shop, product)
     if fitting is None:
-        said = not_sold(component.shape, shop, product, part.id)
+        facts = {"part": part.id, "size": measures(component.shape), "shop": shop.title}
+        said = sentence("{part}: {size} is nothing that {shop} sells", **facts)
+        if product:
+            called = shop.products[product].title
+            said = sentence(
+                "{part}: {size} is no {product} that {shop} sells", **facts, product=called
+            )
         where = component.places.get("shape", component.where)
         raise LeftOut([error(where, said, near_misses(component.shape, shop))])
     return ShopPart(part.edition, component, order, fitting)

@@ -21,7 +21,7 @@ from pnp.parts.rules import RulesText
 from pnp.pictures.pixels import Look, OpaquePicture
 from pnp.text.breaking import paragraphs
 from pnp.uses.export.folder import ExportFile, ExportJob
-from pnp.uses.export.png import Portrait, portraits
+from pnp.uses.export.png import portraits
 from pnp.uses.export.tts_models import Skin, obj, slab, solids
 from pnp.uses.export.tts_objects import Card, DeckSource, Label, Object
 from pnp.work.request import Report
@@ -76,7 +76,8 @@ class Labels:
 
     def __init__(self, edition: Edition) -> None:
         self._edition = edition
-        self._signs = RulesText(edition).signs
+        # What icons stand for, in quotes: it is not inflected as its sentence is.
+        self._signs = {icon: f"‹{sign}›" for icon, sign in RulesText(edition).signs.items()}
         self._read: dict[str, list[str]] = {}  # what stands on pieces, as `component/piece`
         self.guid = Guids(edition.game.id, edition.language.code)
 
@@ -100,12 +101,10 @@ class Labels:
         own = map(self._plain, translated_texts(component, piece, self._edition.catalog).values())
         found = dict.fromkeys((*own, *self._read.get(f"{component.id}/{piece.id}", ())))
         found.pop("", None)
-        name, *rest = found or [self._numbered(component, piece)]
-        return Label(guid, name, "\n".join(rest))
-
-    def _numbered(self, component: Component, piece: Piece) -> str:
         called = self._edition.called(component)
-        return f"{called}: {piece.id}" if len(component.pieces) > 1 else called
+        numbered = f"{called}: {piece.id}" if len(component.pieces) > 1 else called
+        name, *rest = found or [numbered]
+        return Label(guid, name, "\n".join(rest))
 
     def _plain(self, text: str) -> str:
         """Return a text without its markup, with words instead of icons."""
@@ -113,12 +112,9 @@ class Labels:
             lines = paragraphs(text)
         except ValueError:  # a star that closes nothing, as a check has told
             return text
-        said = ("".join(one.text or self._sign(one.icon) for one in line) for line in lines)
-        return "\n".join(said).replace("\N{NO-BREAK SPACE}", " ")
-
-    def _sign(self, icon: str) -> str:
-        """Return what an icon stands for, in quotes: it is not inflected as its sentence is."""
-        return f"‹{self._signs[icon]}›" if icon in self._signs else ""
+        words = ("".join(one.text or self._signs.get(one.icon, "") for one in line)
+                 for line in lines)  # fmt: skip
+        return "\n".join(words).replace("\N{NO-BREAK SPACE}", " ")
 
 
 class Addresses(NamedTuple):
@@ -203,13 +199,6 @@ class DeckSheet(NamedTuple):
     back: bytes | None  # of each card in its cell; None where all share one
 
 
-class DeckPictures(NamedTuple):
-    """A deck as pictures: its sheets, and the back that all cards share; a white one is none."""
-
-    sheets: tuple[DeckSheet, ...]
-    back: bytes | None  # None where each has its own
-
-
 def grid_for(cards: int, size: Size, dpi: float) -> DeckGrid:
     """Return the grid in which so many cards and the hidden one are drawn most finely."""
 
@@ -226,8 +215,13 @@ def grid_for(cards: int, size: Size, dpi: float) -> DeckGrid:
     return max(grids, key=lambda grid: (grid.dpi, -grid.last, -grid.rows))
 
 
-def deck_pictures(part: Part, size: Size, dpi: float, report: Report) -> DeckPictures:
-    """Draw the sheets of a component; cards are left whole, since the game rounds them itself."""
+def deck_pictures(
+    part: Part, size: Size, dpi: float, report: Report
+) -> tuple[list[DeckSheet], bytes | None]:
+    """Draw the sheets of a component, and the back that all cards share; a white one is none.
+
+    Cards are left whole, since the game rounds them itself.
+    """
     whole = part.ordered(part.order._replace(bleed=0.0))
     count = len({owner for owner, _ in whole.copies})
     per_sheet = -(-count // -(-count // FULL))  # as many on each sheet
@@ -245,16 +239,7 @@ def deck_pictures(part: Part, size: Size, dpi: float, report: Report) -> DeckPic
         if backs
         else OpaquePicture(fronts[0].data, grid.dpi).montage(1, 1, {})
     )
-    return DeckPictures(tuple(_sheets(fronts, own, shared, per_sheet, grid)), shared)
-
-
-def _sheets(
-    fronts: Sequence[Portrait],
-    own: dict[str, bytes],
-    shared: bytes | None,
-    per_sheet: int,
-    grid: DeckGrid,
-) -> Iterator[DeckSheet]:
+    sheets = []
     for start in range(0, len(fronts), per_sheet):
         some = fronts[start : start + per_sheet]
         pieces = tuple(one.face.piece for one in some)
@@ -262,9 +247,10 @@ def _sheets(
         hidden = {grid.last: shared} if shared else {}
         own_size = OpaquePicture(some[0].data, grid.dpi)
         front = own_size.montage(grid.columns, grid.rows, {**cells, **hidden})
-        backs = {cell: own[piece] for cell, piece in enumerate(pieces)} if own else {}
-        back = own_size.montage(grid.columns, grid.rows, backs) if backs else None
-        yield DeckSheet(grid, pieces, front, back)
+        behind = {cell: own[piece] for cell, piece in enumerate(pieces)} if own else {}
+        back = own_size.montage(grid.columns, grid.rows, behind) if behind else None
+        sheets.append(DeckSheet(grid, pieces, front, back))
+    return sheets, shared
 
 
 FEW = 6  # things that lie on the table; more are in a bag
@@ -303,14 +289,15 @@ class Tabletop:
                 assert_never(kind)
 
     def _deck(self, part: Part, component: Component) -> SetOut:
-        drawn = deck_pictures(part, component.shape.size, self._dpi, self._report)
+        size = component.shape.size
+        sheets, common = deck_pictures(part, size, self._dpi, self._report)
         copies = dict(part.copies)
         pieces = {piece.id: piece for piece in component.pieces}
         files, cards = list[ExportFile](), list[Card]()
         sources: dict[int, DeckSource] = {}
-        shared = ExportFile(f"{part.id}/back.png", drawn.back or b"", part.id)
-        files += [shared] if drawn.back else []
-        for number, sheet in enumerate(drawn.sheets, 1):
+        shared = ExportFile(f"{part.id}/back.png", common or b"", part.id)
+        files += [shared] if common else []
+        for number, sheet in enumerate(sheets, 1):
             self._sheets += 1
             front = ExportFile(f"{part.id}/sheet-{number}.png", sheet.front, part.id)
             back = ExportFile(f"{part.id}/sheet-{number}-back.png", sheet.back or b"", part.id)
@@ -329,7 +316,6 @@ class Tabletop:
                 for cell, name in enumerate(sheet.pieces)
                 for copy in range(1, copies[f"{part.id}/{name}"] + 1)
             ]
-        size = component.shape.size
         whole = self._labels.of(component).deck(size, cards, sources)
         return SetOut(tuple(files), (whole,), size.width)
 

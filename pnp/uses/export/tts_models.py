@@ -125,11 +125,8 @@ def _is_ear(polygon: Sequence[Point], at: int) -> bool:
     three = polygon[at - 1], polygon[at], polygon[(at + 1) % len(polygon)]
     if area(three) >= -1e-9:
         return False
-    return not any(_covers(three, point) for point in polygon if point not in three)
-
-
-def _covers(three: tuple[Point, Point, Point], point: Point) -> bool:
-    return all(area((a, b, point)) <= 1e-9 for a, b in pairwise((*three, three[0])))
+    edges, others = list(pairwise((*three, three[0]))), [one for one in polygon if one not in three]
+    return not any(all(area((a, b, point)) <= 1e-9 for a, b in edges) for point in others)
 
 
 def slab(outline: str, size: Size, front: Skin, back: Skin) -> Iterator[Face]:
@@ -211,56 +208,89 @@ def _solid(outline: Polygon, shape: Shape) -> Solid:
     creases = [(fold.start, fold.end, 0.0) for fold in shape.folds]
     panels = [one for one in panels_of(outline, creases) if not _is_flap(one, shape)]
     folds = [fold for fold in shape.folds if _joins(fold, panels)]
-    seams = _seams(panels, shape)
-    free, walls = _free(panels, folds, seams)
-    held = [fold for fold in folds if fold not in free]
-    known = dict(zip(held, _turns(walls, held, seams) if seams else (), strict=False))
+    net = _Net(panels, folds, _seams(panels, shape))
+    free, walls = net.free()
+    held = _Net(walls, [fold for fold in folds if fold not in free], net.seams)
+    known = dict(zip(held.folds, held.turns() if net.seams else (), strict=False))
     turns = [known.get(fold, RIGHT) + free.get(fold, 0.0) for fold in folds]
-    return Solid(tuple(in_space(panels, _creases(folds, turns))), _gap(panels, folds, turns, seams))
+    return Solid(tuple(net.folded(turns)), net.gap(turns))
 
 
-def _free(
-    panels: Sequence[Polygon], folds: Sequence[Fold], seams: Sequence[Seam]
-) -> tuple[dict[Fold, float], list[Polygon]]:
-    """Return folds of lids and the like, which no glue holds, and the panels without those.
+class _Net(NamedTuple):
+    """Panels, the folds between them, and the edges that glue brings together."""
 
-    A number says how much too far they are turned: what hangs there last is tucked under others.
-    """
-    left, found = list(panels), dict[Fold, float]()
-    edges = [edge for seam in seams for edge in seam]
-    while True:
-        loose = [
-            (panel, hinges[0])
-            for panel in left
-            if not any(touches(panel, *edge) for edge in edges)
-            for hinges in [_hinges(panel, left, folds)]
-            if len(hinges) == 1
+    panels: Sequence[Polygon]
+    folds: Sequence[Fold]
+    seams: Sequence[Seam]
+
+    def free(self) -> tuple[dict[Fold, float], list[Polygon]]:
+        """Return folds of lids and the like, which no glue holds, and the panels without those.
+
+        A number says how much too far they are turned: what hangs there last is tucked under
+        others.
+        """
+        left, found = list(self.panels), dict[Fold, float]()
+        edges = [edge for seam in self.seams for edge in seam]
+        while True:
+            loose = [
+                (panel, hinges[0])
+                for panel in left
+                if not any(touches(panel, *edge) for edge in edges)
+                for hinges in [self._hinges(panel, left)]
+                if len(hinges) == 1
+            ]
+            if not self.seams or not loose:
+                return found, left
+            for panel, fold in loose:
+                is_last = len(self._hinges(panel, self.panels)) == 1
+                found[fold] = TUCKED if is_last else 0.0
+                left.remove(panel)
+
+    def _hinges(self, panel: Polygon, panels: Sequence[Polygon]) -> list[Fold]:
+        """Return the folds between a panel and others."""
+        own = (fold for fold in self.folds if touches(panel, fold.start, fold.end))
+        return [fold for fold in own if _joins(fold, panels)]
+
+    def turns(self) -> list[float]:
+        """Return how far folds are turned; a tube goes round once, though twice would close it."""
+        even = [[turn] * len(self.folds) for turn in TRIED]
+        gaps = [self.gap(turns) for turns in even]
+        around = zip((math.inf, *gaps), gaps, (*gaps[1:], math.inf), strict=False)
+        found: list[tuple[float, list[float]]] = []
+        for start, (before, gap, after) in zip(even, around, strict=True):
+            if before >= gap <= after:
+                turns = self._settled(start)
+                found.append((self.gap(turns), turns))
+                if found[-1][0] < CLOSED:
+                    return turns
+        return min(found)[1]
+
+    def _settled(self, turns: list[float]) -> list[float]:
+        """Turn one fold after the other a little, as long as that brings edges together."""
+        best = self.gap(turns)
+        for step in STEPS:
+            is_better = best > CLOSED / 10
+            while is_better:
+                is_better = False
+                for at in range(len(turns)):
+                    for turn in (turns[at] - step, turns[at] + step):
+                        tried = [*turns[:at], turn, *turns[at + 1 :]]
+                        if (gap := self.gap(tried)) < best - 1e-6:
+                            turns, best, is_better = tried, gap, True
+        return turns
+
+    def folded(self, turns: Sequence[float]) -> list[Panel]:
+        """Return the panels in space, each fold turned so far."""
+        creases: list[Crease] = [
+            (fold.start, fold.end, turn if fold.kind is FoldKind.MOUNTAIN else -turn)
+            for fold, turn in zip(self.folds, turns, strict=True)
         ]
-        if not seams or not loose:
-            return found, left
-        for panel, fold in loose:
-            is_last = len(_hinges(panel, panels, folds)) == 1
-            found[fold] = TUCKED if is_last else 0.0
-            left.remove(panel)
+        return in_space(self.panels, creases)
 
-
-def _hinges(panel: Polygon, panels: Sequence[Polygon], folds: Sequence[Fold]) -> list[Fold]:
-    """Return the folds between a panel and others."""
-    return [fold for fold in folds if touches(panel, fold.start, fold.end) and _joins(fold, panels)]
-
-
-def _turns(panels: Sequence[Polygon], folds: Sequence[Fold], seams: Sequence[Seam]) -> list[float]:
-    """Return how far every fold is turned; a tube goes round once, though twice would close it."""
-    gaps = [_gap(panels, folds, [turn] * len(folds), seams) for turn in TRIED]
-    around = zip((math.inf, *gaps), gaps, (*gaps[1:], math.inf), strict=False)
-    lows = [turn for turn, (a, gap, b) in zip(TRIED, around, strict=True) if a >= gap <= b]
-    settled = (_settled(panels, folds, [turn] * len(folds), seams) for turn in lows)
-    found: list[tuple[float, list[float]]] = []
-    for turns in settled:
-        found.append((_gap(panels, folds, turns, seams), turns))
-        if found[-1][0] < CLOSED:
-            return turns
-    return min(found)[1]
+    def gap(self, turns: Sequence[float]) -> float:
+        """Return how far apart the farthest of edges are that should meet."""
+        panels = self.folded(turns) if self.seams else ()
+        return max((_apart(panels, *seam) for seam in self.seams), default=0.0)
 
 
 def _is_flap(panel: Polygon, shape: Shape) -> bool:
@@ -285,54 +315,17 @@ def _seams(panels: Sequence[Polygon], shape: Shape) -> list[Seam]:
     ]
 
 
-def _creases(folds: Sequence[Fold], turns: Sequence[float]) -> list[Crease]:
-    return [
-        (fold.start, fold.end, turn if fold.kind is FoldKind.MOUNTAIN else -turn)
-        for fold, turn in zip(folds, turns, strict=True)
-    ]
-
-
-def _settled(
-    panels: Sequence[Polygon], folds: Sequence[Fold], turns: list[float], seams: Sequence[Seam]
-) -> list[float]:
-    """Turn one fold after the other a little, as long as that brings edges together."""
-    best = _gap(panels, folds, turns, seams)
-    for step in STEPS:
-        is_better = best > CLOSED / 10
-        while is_better:
-            is_better = False
-            for at in range(len(turns)):
-                for turn in (turns[at] - step, turns[at] + step):
-                    tried = [*turns[:at], turn, *turns[at + 1 :]]
-                    if (gap := _gap(panels, folds, tried, seams)) < best - 1e-6:
-                        turns, best, is_better = tried, gap, True
-    return turns
-
-
-def _gap(
-    panels: Sequence[Polygon], folds: Sequence[Fold], turns: Sequence[float], seams: Sequence[Seam]
-) -> float:
-    """Return how far apart the farthest of edges are that should meet."""
-    if not seams:
-        return 0.0
-    found = in_space(panels, _creases(folds, turns))
-    return max(_apart(found, base, edge) for base, edge in seams)
-
-
 def _apart(panels: Sequence[Panel], base: Edge, edge: Edge) -> float:
-    here, there = (_lifted(panels, one) for one in (base, edge))
-    if not here or not there:
-        return math.inf
-    ways = (zip(here, ends, strict=True) for ends in (there, there[::-1]))
+    """Return how far apart two edges are in space, whichever of their ends meet."""
+    ends = []
+    for one in (base, edge):
+        holder = next((panel for panel in panels if touches(panel[1], *one)), None)
+        if holder is None:
+            return math.inf
+        ends.append([_place(*holder, point) for point in one])
+    here, there = ends
+    ways = (zip(here, other, strict=True) for other in (there, there[::-1]))
     return min(max(math.dist(a, b) for a, b in way) for way in ways)
-
-
-def _lifted(panels: Sequence[Panel], edge: Edge) -> list[Space]:
-    """Return where the ends of an edge are in space."""
-    for places, flat in panels:
-        if touches(flat, *edge):
-            return [_place(places, flat, point) for point in edge]
-    return []
 
 
 def _place(places: Sequence[Space], flat: Polygon, point: Point) -> Space:

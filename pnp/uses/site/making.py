@@ -24,7 +24,15 @@ def make_site(project: Project, asked: SiteOrder, tell: Progress) -> Report:
         report.stop_on_errors()
         for path, digest in prints.digests(request.editions):
             record.add(path, digest)
-        _homes(project, asked, output, report, record, cards)
+        # Pages that lead to all games.
+        frame = Frame(Workshop.open(project, request.store), request.languages)
+        by_language = {
+            code: [cards[game, code] for game in request.games] for code in request.languages
+        }
+        output.staged = []
+        for path, data in frame.homes(by_language):
+            record.add(path, report.stage(output, request.out / path, (data,)))
+        report.staged += output.staged
         # Equal pictures of several languages are one.
         output.staged = list({one.path: one for one in report.staged}.values())
         place = request.out / CHECKSUMS
@@ -63,26 +71,6 @@ def _pages(
         files, cards[pair] = outcome.made or ({}, {})
         record.enter(pair, files, cards[pair])
     return cards
-
-
-def _homes(
-    project: Project,
-    asked: SiteOrder,
-    output: Output,
-    report: Report,
-    record: SiteRecord,
-    cards: dict[Pair, Card],
-) -> None:
-    """Make the pages that lead to all games."""
-    request = asked.request
-    frame = Frame(Workshop.open(project, request.store), request.languages)
-    by_language = {
-        code: [cards[game, code] for game in request.games] for code in request.languages
-    }
-    output.staged = []
-    for path, data in frame.homes(by_language):
-        record.add(path, report.stage(output, request.out / path, (data,)))
-    report.staged += output.staged
 
 
 def print_files(

@@ -25,7 +25,7 @@ from pnp.parts.edition import Edition, Workshop
 from pnp.parts.rules import RulesText
 from pnp.rulebook.slabs import Palette
 from pnp.text.breaking import plain
-from pnp.uses.site.pictures import FigurePictures, PictureSaver, PiecePictures, SvgPicture
+from pnp.uses.site.pictures import FigurePictures, PictureSaver, PiecePictures
 from pnp.uses.site.prose import Prose, ProseMaker
 from pnp.work.ledger import read_manifest
 from pnp.work.made import SiteOrder
@@ -69,16 +69,6 @@ PLAIN = ("icon.svg", "site.css", "site.js")  # files that are the same in every 
 GAMES_CSS = "games.css"
 INDEX = "index.html"
 RULES_PAGE = "rules.html"
-
-
-class PageLanguage(NamedTuple):
-    """The same page in one of the languages."""
-
-    code: str
-    title: str
-    dir: str
-    path: str  # from the root of the site
-    current: bool
 
 
 class Frame:
@@ -133,15 +123,16 @@ class Frame:
             "version": __version__,
         }
 
-    def _tongues(self, path: str, current: str) -> list[PageLanguage]:
+    def _tongues(self, path: str, current: str) -> list[dict[str, Any]]:
+        """Return the same page in all languages."""
         return [
-            PageLanguage(
-                code=one.code,
-                title=one.title,
-                dir=direction(one),
-                path=f"{one.code}/{path}",
-                current=one.code == current,
-            )
+            {
+                "code": one.code,
+                "title": one.title,
+                "dir": direction(one),
+                "path": f"{one.code}/{path}",  # from the root of the site
+                "current": one.code == current,
+            }
             for one in self._languages
         ]
 
@@ -325,16 +316,6 @@ PLAIN_PAPER = 80  # g/m², for rules
 _MEGA, _KILO = 1_000_000, 1_000
 
 
-class Sample(NamedTuple):
-    """A component on the page of its game."""
-
-    title: str
-    many: str  # how many there are
-    size: str
-    note: str
-    pictures: tuple[SvgPicture, ...]
-
-
 class GamePage:
     """What the page of one edition's game says."""
 
@@ -373,7 +354,7 @@ class GamePage:
             "credits": tuple(self._credits()),
         }
 
-    def _samples(self) -> Iterator[Sample]:
+    def _samples(self) -> Iterator[dict[str, Any]]:
         """Yield some pieces of every component."""
         edition = self._edition
         for component in edition.game.components:
@@ -382,13 +363,13 @@ class GamePage:
             width, height = (round(side, 1) for side in component.shape.size)
             total, different = component.total, len(component.pieces)
             counted = "site_pieces_count" if total == different else "site_pieces_different"
-            yield Sample(
-                title=edition.called(component),
-                many=self._say(counted, count=total, different=different),
-                size=edition.word("size", width=width, height=height),
-                note=edition.noted(component),
-                pictures=tuple(self._pictures.pieces(component, SHOWN)),
-            )
+            yield {
+                "title": edition.called(component),
+                "many": self._say(counted, count=total, different=different),
+                "size": edition.word("size", width=width, height=height),
+                "note": edition.noted(component),
+                "pictures": tuple(self._pictures.pieces(component, SHOWN)),
+            }
 
     def _row(self, one: Download) -> dict[str, Any]:
         """Return what a table of files tells of one."""
@@ -516,18 +497,14 @@ class PageMaker(Body):
         return card
 
 
-class IndexEntry(NamedTuple):
-    """A line of the index."""
-
-    id: str
-    title: str
-    level: int
-
-
-def index_of(prose: Iterable[Prose], deepest: int = 3) -> tuple[IndexEntry, ...]:
-    """Return the headings of a page in their order."""
+def index_of(prose: Iterable[Prose], deepest: int = 3) -> tuple[dict[str, Any], ...]:
+    """Return the headings of a page in their order, as lines of its index."""
     return tuple(
-        IndexEntry(one.id, "".join(bit.text for line in one.lines for bit in line), one.level)
+        {
+            "id": one.id,
+            "title": "".join(bit.text for line in one.lines for bit in line),
+            "level": one.level,
+        }
         for one in prose
         if one.kind == BlockKind.HEADING and one.level <= deepest
     )

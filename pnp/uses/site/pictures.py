@@ -6,7 +6,7 @@ from itertools import cycle
 from typing import NamedTuple
 
 from pnp.base.findings import Where
-from pnp.base.geometry import Box, Size
+from pnp.base.geometry import Box
 from pnp.base.units import POINTS_PER_MM
 from pnp.compose.faces import Composer, Shown
 from pnp.draw.vector import Vectors
@@ -59,7 +59,9 @@ ALIKE = 1.6  # times as large: what may lie in one wall
 
 def wall_pieces(game: Game, has_all: Callable[[Component], bool]) -> list[str]:
     """Return the pieces that stand for a game: some of the largest component, and of its like."""
-    whole = [one for one in game.components if has_all(one) and one.pieces and _is_flat(one)]
+    full = [one for one in game.components if has_all(one) and one.pieces]
+    # Those that are played with as they are printed.
+    whole = [one for one in full if not one.shape.tuck and not one.shape.folds]
     if not whole:
         return []
     main = max(whole, key=lambda one: len(one.pieces))
@@ -70,11 +72,6 @@ def wall_pieces(game: Game, has_all: Callable[[Component], bool]) -> list[str]:
         f"{one.id}/{one.pieces[at].id}" for one in alike for at in spread(len(one.pieces), most)
     ]
     return names[:DIFFERENT]
-
-
-def _is_flat(component: Component) -> bool:
-    """Tell whether pieces are played with as they are printed."""
-    return not component.shape.tuck and not component.shape.folds
 
 
 def spread(count: int, wanted: int) -> list[int]:
@@ -156,20 +153,17 @@ class FigurePictures:
         self._figures = Drawings(composer, given, wrong)
         self._signs: dict[str, SvgPicture] = {}
 
-    def _sizes(self, block: Block, width: float) -> list[Size]:
-        """Return the usual size of a figure, and a narrow one if it offers any."""
-        (usual, *others), _ = Drawings.sizes_of(block.options, width)
-        slim = [size for size in others if size.width < NARROW * usual.width]
-        return [usual, *sorted(slim)[:1]]
-
     def _for_all(
         self, block: Block, template: str, width: float, **words: str
     ) -> tuple[SvgPicture, tuple[Mark, ...]]:
         """Draw a figure, and once more for telephones if it can be narrower."""
         made = []
-        for size in self._sizes(block, width):
-            marks = self._figures.drawn(block, template, size, **words)
-            made.append((self._saver.saved(block.id, marks, Box(0, 0, *size)), marks))
+        # The usual size, and a narrow one if it offers any.
+        (size, *others), _ = Drawings.sizes_of(block.options, width)
+        narrow = sorted(one for one in others if one.width < NARROW * size.width)
+        for one in (size, *narrow[:1]):
+            marks = self._figures.drawn(block, template, one, **words)
+            made.append((self._saver.saved(block.id, marks, Box(0, 0, *one)), marks))
         (usual, marks), (slim, _) = made[0], made[-1]
         return usual._replace(other=slim.path if slim != usual else ""), marks
 

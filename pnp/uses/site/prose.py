@@ -26,10 +26,7 @@ class Bit(NamedTuple):
 Lines = tuple[tuple[Bit, ...], ...]
 
 
-class Cells(NamedTuple):
-    """A row of a table."""
-
-    cells: tuple[Lines, ...]
+Cells = tuple[Lines, ...]  # of a row
 
 
 class Prose(NamedTuple):
@@ -42,7 +39,7 @@ class Prose(NamedTuple):
     number: int = 0
     label: str = ""
     lang: str = ""  # if it is another than that of the page
-    head: Cells = Cells(())
+    head: Cells = ()
     rows: tuple[Cells, ...] = ()
     row_heads: bool = False
     centred: tuple[bool, ...] = ()  # by column
@@ -121,7 +118,7 @@ class ProseMaker:
                 yield base._replace(label=label, inner=self.all(block.blocks, inside=True))
 
     def _table(self, block: Block, base: Prose) -> Prose:
-        head, *rows = (Cells(tuple(map(self.lines, row))) for row in block.rows)
+        head, *rows = (tuple(map(self.lines, row)) for row in block.rows)
         columns = range(len(block.rows[0]))
         centred = (TableSetter.alignment(block.rows[1:], at) is Align.CENTRE for at in columns)
         return base._replace(
