@@ -30,7 +30,14 @@ def schemas(project: Project) -> dict[str, str]:
     for id_ in project.games:
         for component in load_game(project, stock, id_).components:
             found[f"{id_}-{component.id}"] = file_form(component.fields)
-    return {f"{title}.schema.json": _schema(form, title) for title, form in found.items()}
+    made = {}
+    for title, form in found.items():
+        schema = form.model_json_schema(by_alias=True)
+        _forbid_other_names(schema)
+        head = {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": title}
+        text = json.dumps(head, ensure_ascii=False, indent=1, sort_keys=True)
+        made[f"{title}.schema.json"] = f"{text}\n"
+    return made
 
 
 def update_schemas(project: Project, made: dict[str, str], writes: bool = True) -> list[Path]:
@@ -56,10 +63,3 @@ def _forbid_other_names(schema: Any) -> None:
     if isinstance(schema, (dict, list)):
         for inner in schema.values() if isinstance(schema, dict) else schema:
             _forbid_other_names(inner)
-
-
-def _schema(form: type[Form], title: str) -> str:
-    found = form.model_json_schema(by_alias=True)
-    _forbid_other_names(found)
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", **found, "title": title}
-    return json.dumps(head, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

@@ -168,17 +168,6 @@ class Way(NamedTuple):
     within: str = ""  # a folder inside of that, for each of several such as shops
     rules: bool = False  # whether the rules belong to it unless other parts are named
 
-    @property
-    def folder(self) -> Path:
-        """Where it goes inside a game's folder, language aside."""
-        return Path(self.name, self.within)
-
-    @property
-    def facts(self) -> tuple[str, ...]:
-        """All of it, for a fingerprint."""
-        told = (f"{name}={value!r}" for name, value in sorted(self.options.items()))
-        return (self.name, self.within, *told)
-
 
 class ExportRecord(_MadeFiles):
     """The folder of an export of one edition: its list, as it was and as it is now."""
@@ -187,10 +176,12 @@ class ExportRecord(_MadeFiles):
         self, project: Project, request: Request, way: Way, pair: Pair, *, seen: Seen | None = None
     ) -> None:
         self._pair = pair
-        folder = request.folder(pair[0]) / way.folder / pair[1]
+        folder = request.folder(pair[0]) / way.name / way.within / pair[1]
         self.list = folder / LIST
         digests = game_digests(project, *pair, seen)
-        self._inputs = combined(digests[True], *request.only, *request.order.facts, *way.facts)
+        options = (f"{name}={value!r}" for name, value in sorted(way.options.items()))
+        facts = (*request.order.facts, way.name, way.within, *options)
+        self._inputs = combined(digests[True], *request.only, *facts)
         before = read_manifest(self.list)
         self._was = before.get("inputs")
         rows = before.get("files", ())
@@ -255,13 +246,6 @@ class SiteOrder(NamedTuple):
         order = request.order._replace(paper=paper)
         return request._replace(order=order, out=request.out / FILES)
 
-    @property
-    def facts(self) -> tuple[str, ...]:
-        """All of it, for a fingerprint."""
-        asked = self.request
-        return (*asked.games, "", *asked.languages, "", *self.papers, str(self.prints),
-                *asked.order.facts)  # fmt: skip
-
 
 class SiteRecord(_MadeFiles):
     """The list of a site, as it was and as it is now."""
@@ -287,8 +271,10 @@ class SiteRecord(_MadeFiles):
         digests = game_digests(self._project, *pair, self._seen)
         screens = shipped_root() / "card_data" / SCREENS
         words = (screens / "words.yaml", screens / "locale" / f"{pair[1]}.po")
-        said = [file_digest(path) for path in words if path.is_file()]
-        return combined(digests[True], self._pages, *said, *self._asked.facts)
+        screen = [file_digest(path) for path in words if path.is_file()]
+        asked, papers, prints = self._asked
+        facts = (*asked.games, "", *asked.languages, "", *papers, str(prints), *asked.order.facts)
+        return combined(digests[True], self._pages, *screen, *facts)
 
     def edition(self, pair: Pair) -> dict[str, Any] | None:
         """Return what is told of an edition whose pages are there and up to date, else None."""

@@ -52,7 +52,7 @@ from pnp.uses.inspect.rules import MARK_RULES, RULES, Job, measured_marks
 from pnp.uses.inspect.tags import tags_are_sound
 
 _OUTLINING = "q Q cm CS m l c v y h re S s n f B b W"
-_CURVES = {"c": 3, "v": 2, "y": 2}
+_CURVES = "cvy"
 _STEPS = 24  # in which the extent of a curve is found: to a thousandth of its length
 
 Corner = tuple[float, float]
@@ -74,57 +74,50 @@ def contour_boxes(page: Any, resources: Any, shown: Matrix) -> tuple[Box, ...]:
     if PlotterInk.CUT not in spots.values():
         return ()
     demand_modest(page)
-    return tuple(_Tracer(spots, shown).boxes(page))
+    return tuple(_cut_boxes(page, spots, shown))
 
 
-class _Tracer:
-    """Follows paths and colours of one content stream."""
+def _cut_boxes(page: Any, spots: dict[str, str], matrix: Matrix) -> Iterator[Box]:
+    """Yield the box of every outline as it is stroked."""
+    spot, kept = "", list[tuple[Matrix, str]]()
+    paths: list[list[Corner]] = []
+    for instruction in parse_content_stream(page, _OUTLINING):
+        operands, operator = instruction.operands, str(instruction.operator)
+        match operator:
+            case "q":
+                kept.append((matrix, spot))
+            case "Q":
+                matrix, spot = kept.pop() if kept else (matrix, spot)
+            case "cm":
+                matrix = matrix_of(operands) @ matrix
+            case "CS":
+                spot = spots.get(str(operands[0]), "")
+            case "S" | "s" | "n" | "f" | "B" | "b":
+                if operator in "SsBb" and spot == PlotterInk.CUT:
+                    yield from (Box.around(*zip(*path, strict=True)) for path in paths)
+                paths = []
+            case _:
+                _extend(paths, operator, [float(value) for value in operands], matrix)
 
-    def __init__(self, spots: dict[str, str], shown: Matrix) -> None:
-        self._spots = spots
-        self._state: tuple[Matrix, str] = shown, ""
-        self._kept: list[tuple[Matrix, str]] = []
-        self._paths: list[list[Corner]] = []
 
-    def boxes(self, page: Any) -> Iterator[Box]:
-        """Yield the box of every outline as it is stroked."""
-        for instruction in parse_content_stream(page, _OUTLINING):
-            operands, operator = instruction.operands, str(instruction.operator)
-            matrix, spot = self._state
-            match operator:
-                case "q":
-                    self._kept.append(self._state)
-                case "Q":
-                    self._state = self._kept.pop() if self._kept else self._state
-                case "cm":
-                    self._state = matrix_of(operands) @ matrix, spot
-                case "CS":
-                    self._state = matrix, self._spots.get(str(operands[0]), "")
-                case "S" | "s" | "n" | "f" | "B" | "b":
-                    if operator in "SsBb" and spot == PlotterInk.CUT:
-                        yield from (Box.around(*zip(*path, strict=True)) for path in self._paths)
-                    self._paths = []
-                case _:
-                    self._draw(operator, [float(value) for value in operands])
-
-    def _draw(self, operator: str, numbers: list[float]) -> None:
-        matrix, _ = self._state
-        points = [matrix.transform(pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
-        if operator == "re":
-            x, y, width, height = numbers
-            corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-            self._paths.append([matrix.transform(corner) for corner in corners])
-        elif operator == "m":
-            self._paths.append(points)
-        elif operator == "l" and self._paths:
-            self._paths[-1] += points
-        elif operator in _CURVES and self._paths:
-            start = self._paths[-1][-1]
-            if operator == "v":
-                points.insert(0, start)
-            elif operator == "y":
-                points.append(points[-1])
-            self._paths[-1] += _curve(start, *points)
+def _extend(paths: list[list[Corner]], operator: str, numbers: list[float], matrix: Matrix) -> None:
+    """Go on with the last path, or begin another."""
+    points = [matrix.transform(pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
+    if operator == "re":
+        x, y, width, height = numbers
+        corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+        paths.append([matrix.transform(corner) for corner in corners])
+    elif operator == "m":
+        paths.append(points)
+    elif operator == "l" and paths:
+        paths[-1] += points
+    elif operator in _CURVES and paths:
+        start = paths[-1][-1]
+        if operator == "v":
+            points.insert(0, start)
+        elif operator == "y":
+            points.append(points[-1])
+        paths[-1] += _curve(start, *points)
 
 
 def _curve(a: Corner, b: Corner, c: Corner, d: Corner) -> Iterator[Corner]:
@@ -482,16 +475,13 @@ def _appearances(page: Any) -> Iterator[tuple[Any, Matrix | None]]:
         normal = entry(annotation, "/AP", "/N")
         if isinstance(normal, Dictionary):
             normal = normal.get(str(annotation.get("/AS", "/Off")))
-        if isinstance(normal, Stream):
-            yield normal, _printed_at(annotation, normal)
-
-
-def _printed_at(annotation: Any, drawing: Any) -> Matrix | None:
-    """Return the map that fits an annotation's drawing into its rectangle, None if unprinted."""
-    flags = int(annotation.get("/F", 0))
-    drawn = matrix_of(drawing.get("/Matrix", ())).transform(rectangle(drawing.get("/BBox")))
-    if flags & _HIDDEN or not flags & _PRINTED or drawn.width <= 0 or drawn.height <= 0:
-        return None
-    place = rectangle(annotation.get("/Rect"))
-    x, y = place.width / drawn.width, place.height / drawn.height
-    return Matrix(x, 0, 0, y, place.llx - drawn.llx * x, place.lly - drawn.lly * y)
+        if not isinstance(normal, Stream):
+            continue
+        flags = int(annotation.get("/F", 0))
+        drawn = matrix_of(normal.get("/Matrix", ())).transform(rectangle(normal.get("/BBox")))
+        if flags & _HIDDEN or not flags & _PRINTED or drawn.width <= 0 or drawn.height <= 0:
+            yield normal, None
+            continue
+        place = rectangle(annotation.get("/Rect"))
+        x, y = place.width / drawn.width, place.height / drawn.height
+        yield normal, Matrix(x, 0, 0, y, place.llx - drawn.llx * x, place.lly - drawn.lly * y)

@@ -448,19 +448,16 @@ def marks_keep_off_pieces(job: Job) -> Iterator[Finding]:
     for page in job.pages:
         lines = cut_lines(*cut_pieces(page))
         for stroke, near_it in _beside(page.strokes, lines) if page.marks else ():
-            is_in_line = any(abs(line.at - stroke.at) <= EXACT for line in near_it)
-            if is_in_line and (face := _under(stroke, page.faces)):
+            if not any(abs(line.at - stroke.at) <= EXACT for line in near_it):
+                continue
+            mark = Box(stroke.begin, stroke.at, stroke.length, 0.0)
+            if stroke.upright:
+                mark = Box(stroke.at, stroke.begin, 0.0, stroke.length)
+            straight = (face for face in page.faces if not face.outline)
+            if face := next((one for one in straight if one.box.overlaps(mark, EXACT)), None):
                 at = f"{'x' if stroke.upright else 'y'} = {mm(stroke.at)} mm"
-                yield error(job.where, f"page {page.number}: a cut mark at {at} lies on {face}")
-
-
-def _under(stroke: Stroke, faces: Iterable[PlacedFace]) -> str:
-    """Return the piece with straight edges that a stroke goes into, if there is one."""
-    line = Box(stroke.begin, stroke.at, stroke.length, 0.0)
-    if stroke.upright:
-        line = Box(stroke.at, stroke.begin, 0.0, stroke.length)
-    hit = (face.name for face in faces if not face.outline and face.box.overlaps(line, EXACT))
-    return next(hit, "")
+                message = f"a cut mark at {at} lies on {face.name}"
+                yield error(job.where, f"page {page.number}: {message}")
 
 
 MARK_RULES: tuple[Rule, ...] = (marks_are_seen, cuts_are_marked, marks_keep_off_pieces)

@@ -75,18 +75,15 @@ class Frame:
     """Knows the languages of a site."""
 
     def __init__(self, shop: Workshop, languages: Sequence[str]) -> None:
-        self._languages = [shop.language(code) for code in languages]
+        self._languages = {code: shop.language(code) for code in languages}
         self._english = shop.language(SOURCE_LANGUAGE)
         self._words: dict[str, ScreenWords] = {}
 
     def say(self, code: str) -> ScreenWords:
         """Return what says the words of pages in a language."""
         if code not in self._words:
-            self._words[code] = ScreenWords(self._language(code), self._english)
+            self._words[code] = ScreenWords(self._languages[code], self._english)
         return self._words[code]
-
-    def _language(self, code: str) -> Language:
-        return next(one for one in self._languages if one.code == code)
 
     def around(self, code: str, path: str) -> dict[str, Any]:
         """Return what a page is given besides what it tells; `path` goes on inside a language."""
@@ -102,21 +99,19 @@ class Frame:
         for name in PLAIN:
             yield name, read_bytes(PAGES / name)
         # The page at the root is there for all languages.
-        code = self._languages[0].code
+        code = next(iter(self._languages))
         first, around = cards[code], self._shared(code, INDEX, 0)
         around |= {"tongues": self._tongues(INDEX, ""), "home": INDEX}
         yield GAMES_CSS, page("games.css", cards=first)
         yield INDEX, page("home.html", **around, cards=first, is_entrance=True)
-        for language in self._languages:
-            around = self.around(language.code, INDEX)
-            made = page("home.html", **around, cards=cards[language.code], is_entrance=False)
-            yield f"{language.code}/{INDEX}", made
+        for own in self._languages:
+            around = self.around(own, INDEX)
+            yield f"{own}/{INDEX}", page("home.html", **around, cards=cards[own], is_entrance=False)
 
     def _shared(self, code: str, path: str, depth: int) -> dict[str, Any]:
-        language = self._language(code)
         return {
             "lang": code,
-            "dir": direction(language),
+            "dir": direction(self._languages[code]),
             "path": path,
             "root": "../" * depth,
             "say": self.say(code),
@@ -127,13 +122,13 @@ class Frame:
         """Return the same page in all languages."""
         return [
             {
-                "code": one.code,
-                "title": one.title,
-                "dir": direction(one),
-                "path": f"{one.code}/{path}",  # from the root of the site
-                "current": one.code == current,
+                "code": code,
+                "title": language.title,
+                "dir": direction(language),
+                "path": f"{code}/{path}",  # from the root of the site
+                "current": code == current,
             }
-            for one in self._languages
+            for code, language in self._languages.items()
         ]
 
 
