@@ -10,7 +10,6 @@ from pnp.build import APPEARING, Body, drawn, each_edition, each_part
 from pnp.compose.elements import place_picture
 from pnp.draw.operators import Drawing, Look
 from pnp.draw.pdf import write_pdf
-from pnp.draw.png import pages_as_png
 from pnp.load.project import Project
 from pnp.model.face import FaceName, PictureFile, Side
 from pnp.model.game import Game
@@ -184,8 +183,7 @@ def thumbnail(picture: PictureFile, pixels: int) -> bytes:
         pictures={picture.key: picture},
         look=Look(dpi=pixels),
     )
-    pdf = b"".join(write_pdf(drawing))
-    return next(iter(pages_as_png(pdf, drawing.look, [True])))
+    return picture_of(drawing)
 
 
 def _nothing(*_: Any) -> Any:

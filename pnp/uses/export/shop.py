@@ -152,6 +152,13 @@ def letter(name: str, shop: Shop, parcels: Sequence[Parcel], left: Sequence[str]
 def _parcel(parcel: Parcel) -> str:
     product, component = parcel.fitting.product, parcel.component
     bleed = " and ".join(dict.fromkeys(map(hundredths, product.bleed[:2])))
+    shop = parcel.fitting.shop
+    if shop.files is FileKind.PDF:
+        size = " × ".join(map(hundredths, product.page))
+        files = f"{parcel.files[0]}, {2 * component.total} pages of {size} mm"
+    else:
+        size = " × ".join(str(round(length / INCH * shop.dpi)) for length in product.page)
+        files = f"{len(parcel.files)} in {component.id}/ of {size} pixels at {shop.dpi} dpi"
     # How many pieces there are of each number of copies, the most first.
     counts = Counter(piece.copies for piece in component.pieces)
     counted = ", ".join(
@@ -161,7 +168,7 @@ def _parcel(parcel: Parcel) -> str:
     lines = [
         f"product: {product.title} ({product.id}), cut to {measures(product.shape)}",
         f"order: {component.total} in all: {counted}",
-        f"files: {_files(parcel)}, with {bleed} mm of bleed",
+        f"files: {files}, with {bleed} mm of bleed",
         f"texts: at least {hundredths(product.safe)} mm inside the cut",
     ]
     if product.shape.corner:
@@ -172,15 +179,6 @@ def _parcel(parcel: Parcel) -> str:
         lines.append(f"note: {product.note}")
     lines.append(f"size from: {product.origin.source} ({_KNOWN[product.origin.status]})")
     return "\n".join((parcel.title, *(_wrapped(line) for line in lines)))
-
-
-def _files(parcel: Parcel) -> str:
-    shop, page = parcel.fitting.shop, parcel.fitting.product.page
-    if shop.files is FileKind.PDF:
-        size = " × ".join(map(hundredths, page))
-        return f"{parcel.files[0]}, {2 * parcel.component.total} pages of {size} mm"
-    pixels = " × ".join(str(round(length / INCH * shop.dpi)) for length in page)
-    return f"{len(parcel.files)} in {parcel.component.id}/ of {pixels} pixels at {shop.dpi} dpi"
 
 
 def _wrapped(text: str, before: str = "  ") -> str:
@@ -232,8 +230,13 @@ def parcels(job: ExportJob, shop: Shop, product: str) -> Iterator[ExportFile]:
     for part in job.parts():
         with job.report.refusals():
             goods = _goods(part, shop, product)
-            job.report.add(*remarks(goods.component, goods.fitting), *_near_the_cut(goods))
-            job.report.add(*art_reaches(goods))
+            fitting = goods.fitting
+            job.report.add(*remarks(goods.component, fitting))
+            # Words that the shop may cut into: it cuts another size than the piece has, perhaps.
+            x, y = (more / 2 for more in fitting.spare)
+            faces = goods.faces(goods.names)
+            moved = (face._replace(marks=(Group(face.marks, x, y),)) for face in faces)
+            job.report.add(*texts_keep_off(moved, fitting.cut, shop.title), *art_reaches(goods))
             pack = _pictures if shop.files is FileKind.PNG else _pages
             files = []
             for made in pack(goods, job):
@@ -270,32 +273,28 @@ def _goods(part: Part, shop: Shop, product: str) -> ShopPart:
     return ShopPart(part.edition, component, order, fitting)
 
 
-def _near_the_cut(goods: ShopPart) -> Iterator[Finding]:
-    """Yield words that the shop may cut into: it cuts another size than the piece has, perhaps."""
-    fitting = goods.fitting
-    x, y = (more / 2 for more in fitting.spare)
-    faces = (face._replace(marks=(Group(face.marks, x, y),)) for face in goods.faces(goods.names))
-    yield from texts_keep_off(faces, fitting.cut, fitting.shop.title)
-
-
 def _pictures(goods: ShopPart, job: ExportJob) -> Iterator[ExportFile]:
     """Yield a picture for each face, or for each copy, with names that sort as they are ordered."""
     shop, names = goods.fitting.shop, _names(goods)
     for one in portraits(goods, Look(shop.dpi), job.report, bled=True):
-        told = {"side": one.face.side, "width": one.size.width, "height": one.size.height}
-        told = {"product": goods.fitting.product.id, **told}
+        side = f"{goods.id}/{one.face.side}"
+        files = [  # what they are called, of which piece they are, and for how many they stand
+            (f"{side}/{name}.png", piece, copies)
+            for piece in (list(names) if one.shared else [one.face.piece])
+            for name, copies in names[piece]
+        ]
         if one.shared and shop.backs is Backs.ONCE:
-            more = {"piece": "", "copies": one.copies}
-            yield ExportFile(
-                f"{goods.id}/{one.face.side}.png", one.data, goods.id, {**more, **told}
-            )
-            continue
-        for piece in [one.face.piece] if not one.shared else list(names):
-            for name, copies in names[piece]:
-                path = f"{goods.id}/{one.face.side}/{name}.png"
-                yield ExportFile(
-                    path, one.data, goods.id, {"piece": piece, "copies": copies, **told}
-                )
+            files = [(f"{side}.png", "", one.copies)]
+        for path, piece, copies in files:
+            about = {
+                "piece": piece,
+                "copies": copies,
+                "product": goods.fitting.product.id,
+                "side": one.face.side,
+                "width": one.size.width,
+                "height": one.size.height,
+            }
+            yield ExportFile(path, one.data, goods.id, about)
 
 
 def _names(goods: ShopPart) -> dict[str, list[tuple[str, int]]]:

@@ -208,7 +208,15 @@ def _solid(outline: Polygon, shape: Shape) -> Solid:
     creases = [(fold.start, fold.end, 0.0) for fold in shape.folds]
     panels = [one for one in panels_of(outline, creases) if not _is_flap(one, shape)]
     folds = [fold for fold in shape.folds if _joins(fold, panels)]
-    net = _Net(panels, folds, _seams(panels, shape))
+    # Edges that meet on this outline; a roof is glued to another.
+    seams = [
+        (base, edge)
+        for tab in shape.tabs
+        if (base := base_of(tab, shape.folds))
+        for edge in tab.under
+        if all(any(touches(panel, *one) for panel in panels) for one in (base, edge))
+    ]
+    net = _Net(panels, folds, seams)
     free, walls = net.free()
     held = _Net(walls, [fold for fold in folds if fold not in free], net.seams)
     known = dict(zip(held.folds, held.turns() if net.seams else (), strict=False))
@@ -302,17 +310,6 @@ def _is_flap(panel: Polygon, shape: Shape) -> bool:
 
 def _joins(fold: Fold, panels: Sequence[Polygon]) -> bool:
     return sum(touches(panel, fold.start, fold.end) for panel in panels) > 1
-
-
-def _seams(panels: Sequence[Polygon], shape: Shape) -> list[Seam]:
-    """Return the edges that meet on this outline; a roof is glued to another."""
-    return [
-        (base, edge)
-        for tab in shape.tabs
-        if (base := base_of(tab, shape.folds))
-        for edge in tab.under
-        if all(any(touches(panel, *one) for panel in panels) for one in (base, edge))
-    ]
 
 
 def _apart(panels: Sequence[Panel], base: Edge, edge: Edge) -> float:

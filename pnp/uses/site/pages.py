@@ -85,51 +85,43 @@ class Frame:
             self._words[code] = ScreenWords(self._languages[code], self._english)
         return self._words[code]
 
-    def around(self, code: str, path: str) -> dict[str, Any]:
-        """Return what a page is given besides what it tells; `path` goes on inside a language."""
-        own = f"{code}/{path}"
+    def around(self, code: str, path: str, is_entrance: bool = False) -> dict[str, Any]:
+        """Return what a page is given besides what it tells; `path` goes on inside a language.
+
+        The entrance is at the root, and there for all languages.
+        """
+        inside = "" if is_entrance else f"{code}/"
         return {
-            **self._shared(code, own, own.count("/")),
-            "tongues": self._tongues(path, code),
-            "home": f"{code}/{INDEX}",
+            "lang": code,
+            "dir": direction(self._languages[code]),
+            "path": f"{inside}{path}",
+            "root": "../" * f"{inside}{path}".count("/"),
+            "say": self.say(code),
+            "version": __version__,
+            "tongues": [
+                {
+                    "code": other,
+                    "title": language.title,
+                    "dir": direction(language),
+                    "path": f"{other}/{path}",  # from the root of the site
+                    "current": other == code and not is_entrance,
+                }
+                for other, language in self._languages.items()
+            ],
+            "home": f"{inside}{INDEX}",
         }
 
     def homes(self, cards: Mapping[str, Sequence["Card"]]) -> Iterator[tuple[str, bytes]]:
         """Yield all files that belong to no game; cards are those of each language."""
         for name in PLAIN:
             yield name, read_bytes(PAGES / name)
-        # The page at the root is there for all languages.
         code = next(iter(self._languages))
-        first, around = cards[code], self._shared(code, INDEX, 0)
-        around |= {"tongues": self._tongues(INDEX, ""), "home": INDEX}
+        first, around = cards[code], self.around(code, INDEX, is_entrance=True)
         yield GAMES_CSS, page("games.css", cards=first)
         yield INDEX, page("home.html", **around, cards=first, is_entrance=True)
         for own in self._languages:
             around = self.around(own, INDEX)
             yield f"{own}/{INDEX}", page("home.html", **around, cards=cards[own], is_entrance=False)
-
-    def _shared(self, code: str, path: str, depth: int) -> dict[str, Any]:
-        return {
-            "lang": code,
-            "dir": direction(self._languages[code]),
-            "path": path,
-            "root": "../" * depth,
-            "say": self.say(code),
-            "version": __version__,
-        }
-
-    def _tongues(self, path: str, current: str) -> list[dict[str, Any]]:
-        """Return the same page in all languages."""
-        return [
-            {
-                "code": code,
-                "title": language.title,
-                "dir": direction(language),
-                "path": f"{code}/{path}",  # from the root of the site
-                "current": code == current,
-            }
-            for code, language in self._languages.items()
-        ]
 
 
 # --- The pages that lead to all games: their cards, and the colours that each brings along.
