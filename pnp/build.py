@@ -17,7 +17,7 @@ import gc
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from copy import copy
 from functools import partial
 from pathlib import Path
@@ -73,13 +73,22 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
 
     If none is left, that is a refusal with all findings.
     """
-    with Output(request.out) as output:
-        report = staged(project, request, output, within(tell, 0.0, APPEARING))
+    with appearing(request.out, tell) as (output, making):
+        report = staged(project, request, output, making)
         report.stop_on_errors()
         report.add(*output.commit(report.removed, beside=True, amend=without_files))
         report.removed = [path for path in report.removed if not path.exists()]
-    tell(Doing("", 1.0))
     return report
+
+
+@contextmanager
+def appearing(
+    out: Path, tell: Progress, option: str = "--out"
+) -> Iterator[tuple[Output, Progress]]:
+    """Open a folder for files that appear together, and give what tells how far these are."""
+    with Output(out, option) as output:
+        yield output, within(tell, 0.0, APPEARING)
+    tell(Doing("", 1.0))
 
 
 def staged(

@@ -65,14 +65,13 @@ class _Plans(Body):
         return self._way(Planner(edition, self.request, self._detail, report), tell)
 
 
-class Planner:
+class Planner(NamedTuple):
     """Tells what an edition takes."""
 
-    def __init__(
-        self, edition: Edition, request: Request, detail: PlanDetail, report: Report
-    ) -> None:
-        self.edition, self.request = edition, request
-        self.detail, self.report = detail, report
+    edition: Edition
+    request: Request
+    detail: PlanDetail
+    report: Report
 
     def whole(self, tell: Progress) -> Plan:
         """Return what all that is asked for takes."""

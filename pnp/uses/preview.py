@@ -6,7 +6,7 @@ from typing import Any
 from pnp.base.findings import NOWHERE, Finding, Refused, did_you_mean, error, sentence
 from pnp.base.geometry import Box, Size
 from pnp.base.units import INCH, POINTS_PER_MM
-from pnp.build import APPEARING, Body, drawn, each_edition, each_part
+from pnp.build import Body, appearing, drawn, each_edition, each_part
 from pnp.compose.elements import place_picture
 from pnp.draw.operators import Drawing, Look
 from pnp.draw.pdf import write_pdf
@@ -22,7 +22,7 @@ from pnp.pictures.pdfium import open_pdf, pixels
 from pnp.work.inking import drawing, inked
 from pnp.work.made import Album
 from pnp.work.output import Output
-from pnp.work.request import Doing, Progress, Report, Request, within
+from pnp.work.request import Progress, Report, Request
 
 
 def preview(project: Project, request: Request, look: Look, tell: Progress) -> Report:
@@ -30,10 +30,8 @@ def preview(project: Project, request: Request, look: Look, tell: Progress) -> R
 
     A picture that is there and shows the same is left alone. Old ones of the same preview go.
     """
-    with Output(request.out) as output:
-        found = each_edition(
-            project, _Pictures(project, request, output, look), within(tell, 0.0, APPEARING)
-        )
+    with appearing(request.out, tell) as (output, making):
+        found = each_edition(project, _Pictures(project, request, output, look), making)
         albums = [one.made for one in found.values() if one.made]
         report = Report.of(one.report for one in found.values())
         if report.has_errors and not (report.written or report.unchanged):
@@ -42,7 +40,6 @@ def preview(project: Project, request: Request, look: Look, tell: Progress) -> R
         report.add(*output.commit(old, beside=True))
     for album in albums:
         album.save(is_whole=not report.has_errors)
-    tell(Doing("", 1.0))
     return report
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.arrange.contact import CHANGES, Headline, Pair, change_pages
 from pnp.base.findings import Finding, sentence, warning
 from pnp.base.geometry import Edges, Size
-from pnp.build import APPEARING, Body, each_edition, each_part
+from pnp.build import Body, appearing, each_edition, each_part
 from pnp.draw.manifest import Pages, manifest
 from pnp.draw.operators import Batch, Drawing, Inker
 from pnp.draw.pdf import pdf
@@ -27,7 +27,7 @@ from pnp.pictures.files import read_facts
 from pnp.uses.earlier import Deck, Known, KnownSheet, earlier_deck
 from pnp.uses.plan import PlanDetail, Planner, plans
 from pnp.work.output import Output
-from pnp.work.request import Doing, Progress, Report, Request, in_turn, within
+from pnp.work.request import Doing, Progress, Report, Request, in_turn
 
 # --- What has changed, piece by piece and sheet by sheet.
 
@@ -285,14 +285,15 @@ def _sheet_name(part: RulesPart, number: int) -> str:
 
 def update(project: Project, request: Request, since: str, tell: Progress) -> Report:
     """Build what somebody needs who has a deck of an earlier manifest or revision."""
-    with earlier_deck(project, request, since) as (asked, earlier), Output(asked.out) as output:
-        body = _Update(asked, output, earlier)
-        found = each_edition(project, body, within(tell, 0.0, APPEARING))
+    with (
+        earlier_deck(project, request, since) as (asked, earlier),
+        appearing(asked.out, tell) as (output, making),
+    ):
+        found = each_edition(project, _Update(asked, output, earlier), making)
         report = Report.of(one.report for one in found.values())
         if report.has_errors or report.written:
             report.stop_on_errors()
         report.add(*output.commit())
-    tell(Doing("", 1.0))
     return report
 
 

@@ -121,26 +121,9 @@ def _listed(project: Project, *args: str) -> list[Revision]:
 def project_at(project: Project, revision: str) -> Iterator[Project]:
     """Lay out the data and templates of a revision in a folder that goes away again."""
     top = Path(_git(project.root, "rev-parse", "--show-toplevel").decode().strip())
-    commit = _commit(project, revision)
-    below = project.root.resolve().relative_to(top.resolve()).as_posix()
-    prefix = "" if below == "." else f"{below}/"
-    folders = [f"{prefix}card_data", f"{prefix}templates"]
-    packed = _git(top, "archive", "--format=tar", commit, "--", *folders)
-    with tempfile.TemporaryDirectory(prefix="pnp-since-") as folder:
-        with tarfile.open(fileobj=io.BytesIO(packed)) as tar:
-            tar.extractall(folder, filter="data")
-        root = Path(folder) / below
-        is_shipped = project.root.resolve() == shipped_root().resolve()
-        yield Project(root, root) if is_shipped else find_project(root)
-
-
-def _commit(project: Project, revision: str) -> str:
-    """Return the commit that is meant; refuse what git does not know."""
     try:
         asked = f"{revision}^{{commit}}"
-        return (
-            _git(project.root, "rev-parse", "--verify", "--end-of-options", asked).decode().strip()
-        )
+        found = _git(project.root, "rev-parse", "--verify", "--end-of-options", asked)
     except Refused:
         message = sentence(
             "{option} {revision}: no file, and git knows no such revision",
@@ -149,6 +132,17 @@ def _commit(project: Project, revision: str) -> str:
         )
         hint = sentence("name a manifest of an earlier build, or a commit, tag or branch")
         raise refuse(Where(shown(project.root)), message, hint) from None
+    below = project.root.resolve().relative_to(top.resolve()).as_posix()
+    prefix = "" if below == "." else f"{below}/"
+    folders = [f"{prefix}card_data", f"{prefix}templates"]
+    commit = found.decode().strip()
+    packed = _git(top, "archive", "--format=tar", commit, "--", *folders)
+    with tempfile.TemporaryDirectory(prefix="pnp-since-") as folder:
+        with tarfile.open(fileobj=io.BytesIO(packed)) as tar:
+            tar.extractall(folder, filter="data")
+        root = Path(folder) / below
+        is_shipped = project.root.resolve() == shipped_root().resolve()
+        yield Project(root, root) if is_shipped else find_project(root)
 
 
 def _git(folder: Path, *args: str) -> bytes:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pnp.base.findings import Finding
-from pnp.build import APPEARING, Body, each_edition, each_part
+from pnp.build import Body, appearing, each_edition, each_part
 from pnp.load.project import Project
 from pnp.model.game import RULES
 from pnp.model.order import EXPORTS, load_row
@@ -13,7 +13,7 @@ from pnp.parts.part import Part
 from pnp.parts.rules import parts_of, refuse_unknown_pieces
 from pnp.work.made import ExportRecord, Way
 from pnp.work.output import Output
-from pnp.work.request import Doing, Pair, Progress, Report, Request, within
+from pnp.work.request import Pair, Progress, Report, Request
 
 
 class ExportFile(NamedTuple):
@@ -54,10 +54,8 @@ def export(project: Project, request: Request, way: Way, tell: Progress) -> Repo
     If anything is wrong, that is a refusal with all findings, and all folders stay as they are.
     """
     folders = dict(ExportRecord.of_editions(project, request, way))
-    with Output(request.out) as output:
-        found = each_edition(
-            project, _Export(request, output, way, folders), within(tell, 0.0, APPEARING)
-        )
+    with appearing(request.out, tell) as (output, making):
+        found = each_edition(project, _Export(request, output, way, folders), making)
         report = Report.of(one.report for one in found.values())
         report.stop_on_errors()
         for pair, folder in folders.items():
@@ -66,7 +64,6 @@ def export(project: Project, request: Request, way: Way, tell: Progress) -> Repo
             output.stage(folder.list, folder.manifest(again=bool(report.findings)), tells=True)
         old = [path for folder in folders.values() for path in folder.old]
         report.add(*output.commit(old, beside=True))
-    tell(Doing("", 1.0))
     return report
 
 

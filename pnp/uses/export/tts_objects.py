@@ -54,9 +54,7 @@ class Label(NamedTuple):
             "HideWhenFaceDown": False,
             "Hands": False,
             **more,
-            "LuaScript": "",
-            "LuaScriptState": "",
-            "XmlUI": "",
+            **dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI"), ""),
         }  # fmt: skip
 
     def deck(self, size: Size, cards: list["Card"], sources: dict[int, "DeckSource"]) -> Object:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from warnings import catch_warnings, simplefilter
 
 import pikepdf
@@ -134,40 +134,35 @@ DARK = 0.6  # the lightest stroke that is meant to be seen on paper
 MOST_STROKES = 20_000  # strokes of a page
 
 
-class _Pen(NamedTuple):
-    matrix: Matrix
-    dark: bool = True
-
-
 def straight_strokes(page: Any, shown: Matrix) -> tuple[Stroke, ...]:
     """Return the dark lines that the page itself strokes; what its forms draw is not looked at."""
     demand_modest(page)
-    return tuple(islice(_strokes(page, _Pen(shown)), MOST_STROKES))
+    return tuple(islice(_strokes(page, shown), MOST_STROKES))
 
 
-def _strokes(page: Any, pen: _Pen) -> Iterator[Stroke]:
-    kept: list[_Pen] = []
+def _strokes(page: Any, matrix: Matrix) -> Iterator[Stroke]:
+    kept: list[tuple[Matrix, bool]] = []
     lines: list[tuple[Corner, Corner]] = []
-    here = (0.0, 0.0)
+    here, is_dark = (0.0, 0.0), True
     for instruction in parse_content_stream(page, _STROKING):
         operands, operator = instruction.operands, str(instruction.operator)
         match operator:
             case "q":
-                kept.append(pen)
+                kept.append((matrix, is_dark))
             case "Q":
-                pen = kept.pop() if kept else pen
+                matrix, is_dark = kept.pop() if kept else (matrix, is_dark)
             case "cm":
-                pen = pen._replace(matrix=matrix_of(operands) @ pen.matrix)
+                matrix = matrix_of(operands) @ matrix
             case "RG" | "G":
-                pen = pen._replace(dark=max(map(float, operands)) <= DARK)
+                is_dark = max(map(float, operands)) <= DARK
             case "m" | "l":
                 x, y = map(float, operands)
-                there = pen.matrix.transform((x, y))
+                there = matrix.transform((x, y))
                 if operator == "l":
                     lines.append((here, there))
                 here = there
             case "S" | "s" | "n" | "f" | "B" | "b":
-                if operator == "S" and pen.dark:
+                if operator == "S" and is_dark:
                     yield from (stroke for line in lines if (stroke := _straight(*line)))
                 lines = []
             case _:

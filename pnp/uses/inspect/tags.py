@@ -187,7 +187,18 @@ def tags_are_sound(job: Job) -> Iterator[Finding]:
         if "/StructTreeRoot" not in pdf.Root:
             return
         try:
-            messages = list(islice(_problems(job, _read(pdf)), MOST_TOLD + 1))
+            root: Any = pdf.Root
+            metadata = root.get("/Metadata")
+            packet = metadata.read_bytes() if isinstance(metadata, pikepdf.Stream) else b""
+            tags = Tags(
+                elements={one.number: one for one in elements(pdf)},
+                pages=tuple(stretches(page.obj) for page in pdf.pages),
+                parents=parents_of(pdf),
+                marked=bool(entry(root, "/MarkInfo", "/Marked")),
+                shows_title=bool(entry(root, "/ViewerPreferences", "/DisplayDocTitle")),
+                is_universal=b"pdfuaid:part" in packet,
+            )
+            messages = list(islice(_problems(job, tags), MOST_TOLD + 1))
         except _UNREADABLE as problem:
             messages = [f"can not be read ({problem})"]
     severity = Severity.ERROR if job.ours else Severity.WARNING
@@ -195,20 +206,6 @@ def tags_are_sound(job: Job) -> Iterator[Finding]:
         yield Finding(severity, job.where, f"tags: {message}")
     if messages[MOST_TOLD:]:
         yield Finding(severity, job.where, "tags: and more")
-
-
-def _read(pdf: pikepdf.Pdf) -> Tags:
-    root: Any = pdf.Root
-    metadata = root.get("/Metadata")
-    packet = metadata.read_bytes() if isinstance(metadata, pikepdf.Stream) else b""
-    return Tags(
-        elements={one.number: one for one in elements(pdf)},
-        pages=tuple(stretches(page.obj) for page in pdf.pages),
-        parents=parents_of(pdf),
-        marked=bool(entry(root, "/MarkInfo", "/Marked")),
-        shows_title=bool(entry(root, "/ViewerPreferences", "/DisplayDocTitle")),
-        is_universal=b"pdfuaid:part" in packet,
-    )
 
 
 def _problems(job: Job, tags: Tags) -> Iterator[str]:

@@ -1,13 +1,13 @@
 """The road of a site: files to print are built, pages are made, and all of it appears together."""
 
-from pnp.build import APPEARING, each_edition, staged
+from pnp.build import appearing, each_edition, staged
 from pnp.load.project import Project
 from pnp.parts.edition import Workshop
 from pnp.uses.site.pages import Card, Frame, PageMaker, PrintFolder
 from pnp.work.ledger import fresh_files
 from pnp.work.made import CHECKSUMS, SiteOrder, SiteRecord
 from pnp.work.output import Output
-from pnp.work.request import Doing, Pair, Progress, Report, in_turn, within
+from pnp.work.request import Pair, Progress, Report, in_turn
 
 PRINTS = 2.0  # how much longer files to print take than pages
 
@@ -15,8 +15,8 @@ PRINTS = 2.0  # how much longer files to print take than pages
 def make_site(project: Project, asked: SiteOrder, tell: Progress) -> Report:
     """Make a whole site; if anything is wrong, that is a refusal and the old one stays as it is."""
     report, request = Report(), asked.request
-    with Output(request.out, "OUT") as output:
-        printing, paging = in_turn(within(tell, 0.0, APPEARING), (PRINTS, 1.0))
+    with appearing(request.out, tell, "OUT") as (output, making):
+        printing, paging = in_turn(making, (PRINTS, 1.0))
         print_files(project, asked, output, report, printing)
         report.stop_on_errors()
         prints, record = PrintFolder(asked, report.staged), SiteRecord(project, asked)
@@ -43,7 +43,6 @@ def make_site(project: Project, asked: SiteOrder, tell: Progress) -> Report:
         report.removed = [path for path in old if not path.exists()]
         report.written, report.unchanged = ([*dict.fromkeys(some)] for some in
                                             (report.written, report.unchanged))  # fmt: skip
-    tell(Doing("", 1.0))
     return report
 
 
