@@ -19,7 +19,7 @@ from pnp.model.face import Side
 from pnp.model.order import INKS, Order
 from pnp.parts.part import Part
 from pnp.parts.rules import parts_of
-from pnp.uses.inspect.ink import seen_pages
+from pnp.uses.inspect.ink import measure_pages
 from pnp.work.request import Report, Request, silence
 from tests.conftest import Pnp, Starter
 from tests.support.editions import edition
@@ -47,7 +47,7 @@ def made(game: str, id_: str, ink: str, back_ink: str = "") -> bytes:
 
 
 def ink_of(pdf: bytes) -> list[float]:
-    return [page.cover.whole for page in seen_pages(pdf)]
+    return [page.cover.whole for page in measure_pages(pdf)]
 
 
 @pytest.mark.parametrize(("game", "id_"), PARTS)

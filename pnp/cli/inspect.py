@@ -37,7 +37,7 @@ def command(context: click.Context, files: tuple[Path, ...], margin: float, as_j
     with common.findings_reported(answer={"files": []} if as_json else None):
         from pnp.base.findings import NOWHERE, Where, refuse
         from pnp.load.project import paper_sizes
-        from pnp.uses.inspect.confined import read_apart
+        from pnp.uses.inspect.confined import read_confined
 
         try:
             from pnp.uses.inspect.inspection import inspect_pdf
@@ -50,7 +50,7 @@ def command(context: click.Context, files: tuple[Path, ...], margin: float, as_j
         found, reports = Report(), []
         for file in files:
             with found.refusals():
-                report = read_apart(inspect_pdf, file, Where(str(file)), papers, margin)
+                report = read_confined(inspect_pdf, file, Where(str(file)), papers, margin)
                 found.add(*report.findings)
                 reports.append(report)
         if not as_json:

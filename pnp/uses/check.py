@@ -29,11 +29,11 @@ class _Check(Body):
         for part, step in each_part(parts_of(edition, self.request.order), tell):
             step(edition.name)
             with report.refusals():
-                for finding in _judged(part):
+                for finding in _find_faults(part):
                     report.add(finding)
 
 
-def _judged(part: Part) -> Iterator[Finding]:
+def _find_faults(part: Part) -> Iterator[Finding]:
     """Arrange a part in all ways and compose all its faces; yield what is wrong with them."""
     refused: list[Finding] = []
     others: list[Finding] = []  # of ways that nobody has asked for

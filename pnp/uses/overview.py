@@ -147,12 +147,7 @@ def _fonts(stock: Stock) -> Iterator[Row]:
 def _pictures(stock: Stock) -> Iterator[Row]:
     for id_, one in stock.pictures.items():
         files = [one.package, one.folder] if one.folder else [one.package]
-        yield {
-            "name": id_,
-            "files": "/".join(files),
-            "licence": one.licence,
-            "install": one.remedy,
-        }
+        yield {"name": id_, "files": "/".join(files), "licence": one.licence, "install": one.remedy}
 
 
 def _shops(project: Project) -> Iterator[Row]:

@@ -18,7 +18,7 @@ from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.part import Part
 from pnp.parts.pieces import savings
 from pnp.parts.rules import parts_of
-from pnp.uses.inspect.ink import seen_pages
+from pnp.uses.inspect.ink import measure_pages
 from pnp.work.request import Progress, Report, Request
 
 LOOSE = 9.0  # millimetres, sideways and upwards together; a card in a wider sleeve slides about
@@ -32,11 +32,7 @@ class PlanDetail(NamedTuple):
 
 
 def plans(
-    project: Project,
-    request: Request,
-    detail: PlanDetail,
-    tell: Progress,
-    way: "Way | None" = None,
+    project: Project, request: Request, detail: PlanDetail, tell: Progress, way: "Way | None" = None
 ) -> tuple[list[Plan], list[Finding]]:
     """Return what games take in some languages, and what is wrong with them or noticed."""
     body = _Plans(request, detail, way or Planner.whole)
@@ -105,7 +101,7 @@ class Planner(NamedTuple):
         ink, dpi = self.detail
         if not (ink or dpi):
             return taken
-        seen = [page for _, data in files() for page in seen_pages(b"".join(data), dpi)]
+        seen = [page for _, data in files() for page in measure_pages(b"".join(data), dpi)]
         return taken._replace(
             ink=sum(one.cover.whole for one in seen) if ink else None,
             pictures=tuple(one.picture for one in seen if one.picture),

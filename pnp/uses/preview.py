@@ -140,12 +140,7 @@ def picture_of(made: Drawing, seen: Box | None = None) -> bytes:
             width, height = page.get_size()
             edges = (seen.x, seen.y, seen.right, seen.bottom)
             left, top, right, foot = (edge * POINTS_PER_MM for edge in edges)
-            off = (
-                max(0.0, left),
-                max(0.0, height - foot),
-                max(0.0, width - right),
-                max(0.0, top),
-            )
+            off = (max(0.0, left), max(0.0, height - foot), max(0.0, width - right), max(0.0, top))
         return made.look.pack(pixels(page, made.look.dpi, clear, off))
 
 
@@ -191,14 +186,9 @@ def _refuse_unknown_cards(game: Game, names: Sequence[str], wants: Callable[[str
     """Refuse all names of cards that no part of the game has which is wanted."""
     parts = [part for part in game.components if wants(part.id)]
     known = [piece.id for part in parts for piece in part.pieces]
-    unknown = [
-        error(
-            game.where,
-            sentence("no piece is called {name}", name=repr(name)),
-            did_you_mean(name, known),
-        )
-        for name in names
-        if name not in known
-    ]
+    unknown = []
+    for name in (one for one in names if one not in known):
+        said = sentence("no piece is called {name}", name=repr(name))
+        unknown.append(error(game.where, said, did_you_mean(name, known)))
     if unknown:
         raise Refused(unknown)

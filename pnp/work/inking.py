@@ -82,11 +82,7 @@ class InkedFaces:
     """Faces as operators, batch by batch; if anything is wrong, the end is a refusal."""
 
     def __init__(
-        self,
-        part: Part,
-        results: Iterator[Done],
-        report: Report,
-        done: Callable[[int], None],
+        self, part: Part, results: Iterator[Done], report: Report, done: Callable[[int], None]
     ) -> None:
         self.pictures: dict[str, PictureFile] = {}  # that the faces so far show
         self._part, self._results, self._report, self._done = part, results, report, done

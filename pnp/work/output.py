@@ -56,7 +56,7 @@ class Ended(KeyboardInterrupt):
 def held_back(said: str) -> Iterator[None]:
     """Hold interruptions back until the block is done, and say then what has happened."""
     caught: list[int] = []
-    with _answered({number: lambda number, _: caught.append(number) for number in REQUESTS}):
+    with _answering({number: lambda number, _: caught.append(number) for number in REQUESTS}):
         yield
     others = [number for number in caught if number != signal.SIGINT]
     if others:
@@ -78,7 +78,7 @@ def in_order() -> Iterator[None]:
         if number != signal.SIGINT and signal.getsignal(number) is signal.SIG_DFL
     ]
     try:
-        with _answered(dict.fromkeys(usual, end)):
+        with _answering(dict.fromkeys(usual, end)):
             yield
     except Ended as ended:
         if ended.number in usual:
@@ -87,7 +87,7 @@ def in_order() -> Iterator[None]:
 
 
 @contextmanager
-def _answered(handlers: dict[int, Handler]) -> Iterator[None]:
+def _answering(handlers: dict[int, Handler]) -> Iterator[None]:
     """Answer signals in another way for a while; outside of the first thread nobody can."""
     before: dict[int, Any] = {}
     try:
@@ -194,7 +194,8 @@ class _Appearing:
     def __init__(self, staging: Path) -> None:
         self._staging = staging
         self._done: list[tuple[Path, Path | None]] = []  # with another name for what was there
-        self._stuck: dict[Path, Path] = {}  # files that are open elsewhere, and those beside them
+        self._stuck: set[Path] = set()  # files that are open elsewhere, and have others beside them
+        self.findings: list[Finding] = []  # that say so
 
     def __enter__(self) -> Self:
         return self
@@ -206,18 +207,6 @@ class _Appearing:
                     path.unlink()
                 else:
                     before.replace(path)
-
-    @property
-    def findings(self) -> list[Finding]:
-        """What has to be said of files that could not be replaced."""
-        return [
-            error(
-                Where(shown(path)),
-                sentence("could not be replaced; the new file is {file}", file=beside.name),
-                _OPEN,
-            )
-            for path, beside in self._stuck.items()
-        ]
 
     def take_away(self, path: Path) -> None:
         """Let a file disappear until the new one comes, or for good if it was wrong to go on."""
@@ -241,7 +230,10 @@ class _Appearing:
             if not beside:
                 said = sentence("can not be replaced")
                 raise refuse(Where(shown(path)), said, _OPEN) from None
-            self._stuck[path] = other = _beside(path)
+            other = _beside(path)
+            said = sentence("could not be replaced; the new file is {file}", file=other.name)
+            self.findings.append(error(Where(shown(path)), said, _OPEN))
+            self._stuck.add(path)
             before = _kept(other, self._name())
             waiting.replace(other)
             self._done.append((other, before))
@@ -373,7 +365,7 @@ class Output:
             digest = mixed.hexdigest()
             if not is_link(path) and path.is_file() and file_digest(path) == digest:
                 return digest, False
-            _handed_over(file)
+            _flush(file)
         self.staged.append(Staged(waiting, path, tells))
         return digest, True
 
@@ -475,7 +467,7 @@ def _remove(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def _handed_over(file: BinaryIO) -> None:
+def _flush(file: BinaryIO) -> None:
     """Give all bytes to the system; a full disk says so here.
 
     There is no waiting for the disk itself, which would take longer than many a build: a file that

@@ -77,10 +77,7 @@ def was_killed(helper: Helper) -> str:
 
 
 def open_helper(
-    begin: Callable[[], Work],
-    tasks: Sequence[Any],
-    count: int,
-    forks: bool = True,
+    begin: Callable[[], Work], tasks: Sequence[Any], count: int, forks: bool = True
 ) -> Iterator[Helper]:
     """Start processes that know all tasks, and wait to be told the number of one."""
     from multiprocessing import get_context  # noqa: PLC0415  few builds need it
@@ -107,11 +104,7 @@ def _slot(context: Any) -> Any:
 
 
 def _help(
-    pipe: "Connection",
-    slot: Any,
-    begin: Callable[[], Work],
-    tasks: Sequence[Any],
-    collects: bool,
+    pipe: "Connection", slot: Any, begin: Callable[[], Work], tasks: Sequence[Any], collects: bool
 ) -> None:
     """Do one task after the other until there is none any more."""
     # Ctrl-C is the first process's business, and other requests end this one at once.
@@ -229,11 +222,7 @@ class _Crew(Generic[Task, Done]):
     """The processes that help, the tasks that nobody has begun, and what came of others."""
 
     def __init__(
-        self,
-        begin: Callable[[], _Work[Task, Done]],
-        tasks: Sequence[Task],
-        count: int,
-        told: Told,
+        self, begin: Callable[[], _Work[Task, Done]], tasks: Sequence[Task], count: int, told: Told
     ) -> None:
         self._begin, self._tasks, self._told = begin, tasks, told
         self._said: deque[tuple[int, str]] = deque()  # by others, and nobody has heard it yet

@@ -109,7 +109,7 @@ def test_a_disk_that_refuses(
     def refuse(_: object) -> None:
         raise full_disk(number)
 
-    monkeypatch.setattr(output, "_handed_over", refuse)
+    monkeypatch.setattr(output, "_flush", refuse)
     built.edit("cards.csv", "Ferry", "Boat")
     told = run("build", status=1).stderr
     assert f"error: output/{GAME}/{GAME}-cards-en-a4.pdf: " in told

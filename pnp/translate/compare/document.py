@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pnp.base.findings import Where, refuse, shown
 from pnp.pictures.pdfium import PdfDocument, PdfiumError, PdfTextPage, open_pdf, raw
 from pnp.translate.compare.profiles import LanguageProfile
-from pnp.uses.inspect.confined import read_apart
+from pnp.uses.inspect.confined import read_confined
 
 MOST_LETTERS = 1_500_000  # of a document
 LONGEST = 4_000  # letters of a passage; a longer paragraph is cut
@@ -361,7 +361,7 @@ def pdf_lines(path: Path) -> list[TextLine]:
     where = Where(shown(path))
     if path.stat().st_size > MOST_BYTES:
         raise refuse(where, f"larger than {MOST_BYTES // 1_000_000} MB")
-    return list(laid_out(read_apart(_pages, path, where, where), where.file))
+    return list(laid_out(read_confined(_pages, path, where, where), where.file))
 
 
 def _pages(path: Path, where: Where) -> list[list[Snippet]]:

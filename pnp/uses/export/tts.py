@@ -422,11 +422,14 @@ def tabletop(job: ExportJob, dpi: float, url: str, disk: str) -> Iterator[Export
     laid: list[SetOut] = []
     for part in job.parts():
         with job.report.refusals():
-            one = (
-                table.lay(part, part.component)
-                if part.component
-                else _rules(part, job, labels, addresses)
-            )
+            if part.component:
+                one = table.lay(part, part.component)
+            else:  # rules, to turn the pages of
+                paged = part.ordered(part.order._replace(view="", format="pdf"))
+                ((_, data),) = drawn(paged, job.report)
+                file = ExportFile(f"{part.id}.pdf", b"".join(data), part.id)
+                label = Label(labels.guid(part.id), f"{edition.full_title}: {part.title}")
+                one = SetOut((file,), (label.book(addresses.of(file)),), BOOK)
             laid.append(one)
             yield from one.files
     name = f"{filed(edition.game.id)}-{edition.language.code}"
@@ -437,14 +440,6 @@ def tabletop(job: ExportJob, dpi: float, url: str, disk: str) -> Iterator[Export
         )
     if laid:
         yield ExportFile(f"{name}.json", saved(edition.full_title, list(_placed(laid))), GAME)
-
-
-def _rules(part: Part, job: ExportJob, labels: Labels, addresses: Addresses) -> SetOut:
-    paged = part.ordered(part.order._replace(view="", format="pdf"))
-    ((_, data),) = drawn(paged, job.report)
-    file = ExportFile(f"{part.id}.pdf", b"".join(data), part.id)
-    label = Label(labels.guid(part.id), f"{job.edition.full_title}: {part.title}")
-    return SetOut((file,), (label.book(addresses.of(file)),), BOOK)
 
 
 def _placed(laid: Sequence[SetOut]) -> Iterator[Object]:

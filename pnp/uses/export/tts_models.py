@@ -17,7 +17,6 @@ OPEN = 0.1  # of the area of paper that is missing to close it
 NEARLY = 1e-9
 THICK = 2.0  # mm of cardboard
 
-
 Place = tuple[float, float, float]  # mm to the right, upwards and towards us
 
 
@@ -53,10 +52,15 @@ class Skin(NamedTuple):
         found = [
             tuple(Corner((at.x, -at.y, -at.depth), self.shown(flat[n])) for n, at in chosen)
             for places, flat in panels
-            for three in _chosen(flat)
+            for three in _triangles(flat)
             for chosen in [[(n, places[n]) for n in three]]
         ]
-        up = _outwards(found)
+        # Paper that is open on one side looks there, and is turned upwards.
+        vectors = [_across(*(one.place for one in face)) for face in found]
+        x, y, z = (sum(axis) for axis in zip(*vectors, strict=True))
+        whole, long = sum(math.hypot(*one) for one in vectors), math.hypot(x, y, z)
+        is_open = long > OPEN * whole
+        up = (x / long, y / long, z / long) if is_open else (0.0, 1.0, 0.0)
         turned = [[_upright(one.place, up) for one in face] for face in found]
         axes = zip(*(place for face in turned for place in face), strict=True)
         x, y, z = ((min(axis) + max(axis)) / 2 for axis in axes)
@@ -68,14 +72,6 @@ class Skin(NamedTuple):
             for face, places in zip(found, turned, strict=True)
         ]
         return [*outer, *(face[::-1] for face in outer)]
-
-
-def _outwards(faces: Sequence[Face]) -> Place:
-    """Return where paper that is open on one side looks to; of closed paper, upwards."""
-    vectors = [_across(*(one.place for one in face)) for face in faces]
-    x, y, z = (sum(axis) for axis in zip(*vectors, strict=True))
-    whole, long = sum(math.hypot(*one) for one in vectors), math.hypot(x, y, z)
-    return (x / long, y / long, z / long) if long > OPEN * whole else (0.0, 1.0, 0.0)
 
 
 def _across(one: Place, two: Place, three: Place) -> Place:
@@ -101,7 +97,7 @@ def _upright(place: Place, up: Place) -> Place:
     )
 
 
-def _chosen(flat: Polygon) -> Iterator[tuple[int, int, int]]:
+def _triangles(flat: Polygon) -> Iterator[tuple[int, int, int]]:
     """Yield the triangles of a panel by the numbers of its corners, anticlockwise as seen."""
     numbers = {point: n for n, point in enumerate(flat)}
     around = flat if area(flat) < 0 else flat[::-1]
@@ -267,13 +263,13 @@ class _Net(NamedTuple):
         found: list[tuple[float, list[float]]] = []
         for start, (before, gap, after) in zip(even, around, strict=True):
             if before >= gap <= after:
-                turns = self._settled(start)
+                turns = self._improve(start)
                 found.append((self.gap(turns), turns))
                 if found[-1][0] < CLOSED:
                     return turns
         return min(found)[1]
 
-    def _settled(self, turns: list[float]) -> list[float]:
+    def _improve(self, turns: list[float]) -> list[float]:
         """Turn one fold after the other a little, as long as that brings edges together."""
         best = self.gap(turns)
         for step in STEPS:
@@ -298,7 +294,7 @@ class _Net(NamedTuple):
     def gap(self, turns: Sequence[float]) -> float:
         """Return how far apart the farthest of edges are that should meet."""
         panels = self.folded(turns) if self.seams else ()
-        return max((_apart(panels, *seam) for seam in self.seams), default=0.0)
+        return max((_distance(panels, *seam) for seam in self.seams), default=0.0)
 
 
 def _is_flap(panel: Polygon, shape: Shape) -> bool:
@@ -312,7 +308,7 @@ def _joins(fold: Fold, panels: Sequence[Polygon]) -> bool:
     return sum(touches(panel, fold.start, fold.end) for panel in panels) > 1
 
 
-def _apart(panels: Sequence[Panel], base: Edge, edge: Edge) -> float:
+def _distance(panels: Sequence[Panel], base: Edge, edge: Edge) -> float:
     """Return how far apart two edges are in space, whichever of their ends meet."""
     ends = []
     for one in (base, edge):

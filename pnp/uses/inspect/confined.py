@@ -32,7 +32,7 @@ _LOOK = 0.2  # seconds from one look at the other process to the next
 _NO_MEMORY = sentence("can not be read: there is not enough memory to read it")
 
 
-def read_apart(work: Callable[..., Answer], path: Path, where: Where, *more: Any) -> Answer:
+def read_confined(work: Callable[..., Answer], path: Path, where: Where, *more: Any) -> Answer:
     """Return what comes of reading a file elsewhere; a refusal there is one here."""
     size = 0
     with suppress(OSError, ValueError):  # the reader says what is wrong

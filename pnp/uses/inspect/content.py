@@ -92,12 +92,10 @@ def face_in(private: Any) -> tuple[str, Rectangle, Convex] | None:
 
 def _outline(written: Any) -> Convex:
     """Read path data as the corners around it; nothing if there is none that can be read."""
-    if written is None:
-        return Convex()
-    try:
-        around = Convex.around(corners(absolute(str(written)[:_LONG_ENOUGH])))
-    except ValueError:
-        return Convex()
+    around = Convex()
+    with suppress(ValueError):
+        if written is not None:
+            around = Convex.around(corners(absolute(str(written)[:_LONG_ENOUGH])))
     return around if len(around) > 2 else Convex()
 
 
@@ -113,7 +111,7 @@ def demand_modest(thing: Any) -> None:
     content = thing if isinstance(thing, Stream) else thing.get("/Contents")
     streams = content if isinstance(content, Array) else [content]
     size = operators = 0
-    for data in _unpacked(one for one in streams if isinstance(one, Stream)):
+    for data in _unpack(one for one in streams if isinstance(one, Stream)):
         size += len(data)
         operators += sum(map(data.count, _FOLLOWED))
         if size > MOST_UNPACKED:
@@ -122,7 +120,7 @@ def demand_modest(thing: Any) -> None:
             raise ValueError(f"its content has more than {MOST_OPERATORS:,} operators")
 
 
-def _unpacked(streams: Iterable[Any]) -> Iterator[bytes]:
+def _unpack(streams: Iterable[Any]) -> Iterator[bytes]:
     """Yield what streams hold, a little at a time, as far as it can be unpacked."""
     for stream in streams:
         filters = stream.get("/Filter", ())
@@ -135,7 +133,7 @@ def _unpacked(streams: Iterable[Any]) -> Iterator[bytes]:
         if not names:
             yield packed
         elif names == ["/FlateDecode"]:
-            yield from _inflated(packed)
+            yield from _inflate(packed)
         elif names[1:]:
             raise ValueError(f"its content is packed more than once, by {', '.join(names)[:60]}")
         elif len(packed) > MOST_PACKED:
@@ -143,7 +141,7 @@ def _unpacked(streams: Iterable[Any]) -> Iterator[bytes]:
             raise ValueError(f"its content has {said}")
 
 
-def _inflated(packed: bytes) -> Iterator[bytes]:
+def _inflate(packed: bytes) -> Iterator[bytes]:
     unpacker = zlib.decompressobj()
     for at in range(0, len(packed), _AT_ONCE):
         waiting, more = packed[at : at + _AT_ONCE], b""

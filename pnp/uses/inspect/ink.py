@@ -11,23 +11,21 @@ from pnp.pictures.pixels import InkCoverage, Look
 
 DPI = 100
 PIXEL = INCH / DPI  # how exactly an edge of ink is known, in millimetres
-
-
 COVERAGE_DPI = 75.0  # edges are smoothed, so that thin lines and letters count with what they cover
 DOTS = 4000  # dots along the longer side, however large a page is
 
 
-class PageSeen(NamedTuple):
+class MeasuredPage(NamedTuple):
     """A page as it was seen."""
 
     cover: InkCoverage
     picture: bytes = b""  # a PNG, if one is wanted
 
 
-def seen_pages(pdf: Path | bytes, dpi: float = 0.0) -> Iterator[PageSeen]:
+def measure_pages(pdf: Path | bytes, dpi: float = 0.0) -> Iterator[MeasuredPage]:
     """Yield what the inks cover of each page, with a small picture of it if dpi are given."""
     with open_pdf(pdf, NOWHERE) as document:
         for page in document:
             picture = Look(dpi).pack(pixels(page, dpi)) if dpi else b""
             most = DOTS / max(page.get_size()) * POINTS_PER_INCH
-            yield PageSeen(InkCoverage.of(pixels(page, min(COVERAGE_DPI, most)).image), picture)
+            yield MeasuredPage(InkCoverage.of(pixels(page, min(COVERAGE_DPI, most)).image), picture)

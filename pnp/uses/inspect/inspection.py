@@ -36,7 +36,7 @@ from pnp.uses.inspect.content import (
     own_data,
     rectangle,
 )
-from pnp.uses.inspect.ink import PIXEL, seen_pages
+from pnp.uses.inspect.ink import PIXEL, measure_pages
 from pnp.uses.inspect.manifest import MANIFEST_RULES, listed_file
 from pnp.uses.inspect.report import (
     FontUse,
@@ -401,7 +401,7 @@ def inspect_pdf(path: Path, papers: Mapping[str, Size], margin: float = MARGIN) 
     # A damaged file may show more pages than it lists.
     pages = tuple(
         replace(page, side=sides.get(page.number, ""), ink=ink, marks=marks, coverage=seen.cover)
-        for page, ink, marks, seen in zip(read, inks, measured, seen_pages(path), strict=False)
+        for page, ink, marks, seen in zip(read, inks, measured, measure_pages(path), strict=False)
     )
     if listed and listed.margin is not None:
         margin = min(margin, listed.margin)

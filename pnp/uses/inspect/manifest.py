@@ -183,11 +183,11 @@ def _pieces_are_in_place(job: Job, listed: Listed) -> Iterator[Finding]:
     """Compare every piece of the manifest with the paper, and the paper with the manifest."""
     pieces = {entry.number: entry.pieces for entry in listed.pages}
     for page in job.pages:
-        for message in _compared(list(pieces.get(page.number, ())), list(page.faces)):
+        for message in _compare(list(pieces.get(page.number, ())), list(page.faces)):
             yield error(job.where, f"page {page.number}: {message}")
 
 
-def _compared(pieces: list[ListedPiece], faces: list[PlacedFace]) -> Iterator[str]:
+def _compare(pieces: list[ListedPiece], faces: list[PlacedFace]) -> Iterator[str]:
     """Match pieces with faces, the sure ones first, and tell what differs."""
     for piece, face in _take(
         pieces, faces, lambda p, f: p.is_shown_by(f.name) and near(p.box, f.box)

@@ -356,7 +356,7 @@ def measured_marks(path: Path, read: Sequence[PageReport]) -> list[tuple[CutMark
             key = (page.size, pieces, page.strokes)  # sheets of one pile are alike
             if key not in known:
                 marks = list(_marks(page.strokes, cut_lines(*pieces)))
-                known[key] = _looked_at(document[index], page.size, marks) if marks else ()
+                known[key] = _measure(document[index], page.size, marks) if marks else ()
             found.append(known[key])
     return found
 
@@ -381,7 +381,7 @@ def _beside(
             yield stroke, [one for at in places for one in known.get((stroke.upright, at), ())]
 
 
-def _looked_at(page: Any, size: Size, marks: list[tuple[Stroke, str]]) -> tuple[CutMark, ...]:
+def _measure(page: Any, size: Size, marks: list[tuple[Stroke, str]]) -> tuple[CutMark, ...]:
     """Draw a page and measure how much of each mark is dark beside white."""
     if max(size) > LARGEST:
         return ()

@@ -456,32 +456,27 @@ class PageMaker(Body):
 
         order = self.request.order
         context = EditionContext(edition, self._drawn[game], put, report=report, order=order)
-        card = self._pages(context, put)
-        context.judge()
-        return files, card
-
-    def _pages(self, context: EditionContext, put: Callable[[str, bytes], None]) -> Card:
-        """Write the page of the game and that of its rules; return its card."""
-        edition, blocks = context.edition, context.blocks
-        code, folder = edition.language.code, filed(edition.game.id)
+        blocks, code, folder = context.blocks, edition.language.code, filed(game)
         frame = Frame(edition.shop, self.request.languages)
         say = frame.say(code)
         card = card_of(edition, blocks, context.pieces, say)
         shared = {"card": card, "word": edition.word}
-        downloads = self._prints.of((edition.game.id, code))
-        game = GamePage(edition, context.pieces, context.prose(), say)
 
         def put_page(path: str, template: str, **told: Any) -> None:
             around = frame.around(code, path)
             put(f"{code}/{path}", page(template, **around, **shared, **told))
 
-        told = game.content(blocks, downloads, self._asked)
-        put_page(f"{folder}/{INDEX}", "game.html", **told)
+        # The page of the game, and that of its rules.
+        content = GamePage(edition, context.pieces, context.prose(), say).content(
+            blocks, self._prints.of((game, code)), self._asked
+        )
+        put_page(f"{folder}/{INDEX}", "game.html", **content)
         if blocks:
             title, *prose = context.prose().all(blocks)
-            told = {"title": title, "prose": prose, "index": index_of(prose)}
-            put_page(f"{folder}/{RULES_PAGE}", "rules.html", **told)
-        return card
+            content = {"title": title, "prose": prose, "index": index_of(prose)}
+            put_page(f"{folder}/{RULES_PAGE}", "rules.html", **content)
+        context.judge()
+        return files, card
 
 
 def index_of(prose: Iterable[Prose], deepest: int = 3) -> tuple[dict[str, Any], ...]:

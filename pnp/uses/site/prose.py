@@ -105,7 +105,15 @@ class ProseMaker:
                 yield base
             case BlockKind.TABLE:
                 if block.rows:
-                    yield self._table(block, base)
+                    head, *rows = (tuple(map(self.lines, row)) for row in block.rows)
+                    body, columns = block.rows[1:], range(len(block.rows[0]))
+                    aligned = (TableSetter.alignment(body, column) for column in columns)
+                    yield base._replace(
+                        head=head,
+                        rows=tuple(rows),
+                        row_heads=TableSetter.has_row_heads(block),
+                        centred=tuple(one is Align.CENTRE for one in aligned),
+                    )
             case BlockKind.FIGURE:
                 caption = [one for one in block.blocks if not one.is_alternative]
                 picture = self._pictures.figure(block, inside)
@@ -116,17 +124,6 @@ class ProseMaker:
             case BlockKind.NOTE | BlockKind.RULING | BlockKind.EXAMPLE:
                 label = plain(self._word(kind))
                 yield base._replace(label=label, inner=self.all(block.blocks, inside=True))
-
-    def _table(self, block: Block, base: Prose) -> Prose:
-        head, *rows = (tuple(map(self.lines, row)) for row in block.rows)
-        columns = range(len(block.rows[0]))
-        centred = (TableSetter.alignment(block.rows[1:], at) is Align.CENTRE for at in columns)
-        return base._replace(
-            head=head,
-            rows=tuple(rows),
-            row_heads=TableSetter.has_row_heads(block),
-            centred=tuple(centred),
-        )
 
 
 def _listed(made: Sequence[Prose]) -> Iterator[Prose]:

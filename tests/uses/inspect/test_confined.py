@@ -11,7 +11,7 @@ import pytest
 
 from pnp.base.findings import Finding, Refused, Where, error
 from pnp.uses.inspect import confined
-from pnp.uses.inspect.confined import read_apart
+from pnp.uses.inspect.confined import read_confined
 
 HERE = Where("some.pdf")
 MB = 1_000_000
@@ -66,13 +66,13 @@ def told(findings: tuple[Finding, ...]) -> list[str]:
 
 def said(work: object) -> list[str]:
     with pytest.raises(Refused) as caught:
-        read_apart(work, Path("some.pdf"), HERE)  # type: ignore[arg-type]
+        read_confined(work, Path("some.pdf"), HERE)  # type: ignore[arg-type]
     assert not ours()
     return told(caught.value.findings)
 
 
 def test_the_answer_comes_from_another_process() -> None:
-    name, more, process = read_apart(read, Path("x/some.pdf"), HERE, "and more")
+    name, more, process = read_confined(read, Path("x/some.pdf"), HERE, "and more")
     assert (name, more) == ("some.pdf", "and more")
     assert process != os.getpid()
     assert not ours()
@@ -84,7 +84,7 @@ def test_a_refusal_there_is_one_here() -> None:
 
 def test_a_mistake_of_ours_is_not_hidden() -> None:
     with pytest.raises(LookupError, match="nobody thought of it"):
-        read_apart(mistaken, Path("some.pdf"), HERE)
+        read_confined(mistaken, Path("some.pdf"), HERE)
 
 
 @pytest.mark.parametrize("work", [abort, end, overrun])
@@ -124,7 +124,7 @@ def test_more_memory_and_time_are_allowed_for_larger_files(
 
     monkeypatch.setattr(confined, "_wait", wait)
     for name in ("large", "none"):
-        read_apart(read, tmp_path / name, HERE)
+        read_confined(read, tmp_path / name, HERE)
     (memory, per_byte), (seconds, per_mb) = confined.MOST_MEMORY, confined.MOST_SECONDS
     assert allowed == [(memory + 2 * MB * per_byte, seconds + 2 * per_mb), (memory, seconds)]
 

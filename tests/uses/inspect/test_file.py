@@ -10,7 +10,7 @@ import pytest
 from pnp.base.findings import Refused, Where
 from pnp.translate.compare.document import _pages
 from pnp.uses.inspect import confined
-from pnp.uses.inspect.confined import read_apart
+from pnp.uses.inspect.confined import read_confined
 from pnp.uses.inspect.inspection import inspect_pdf
 
 MB = 1_000_000
@@ -195,7 +195,7 @@ def test_a_hostile_file_is_read_or_refused_in_little_memory(
     path.write_bytes(HOSTILE[name]())
     monkeypatch.setattr(confined, "MOST_MEMORY", (400 * MB, 20))
     try:
-        said, memory = read_apart(measured, path, Where("x.pdf"), reader)
+        said, memory = read_confined(measured, path, Where("x.pdf"), reader)
     except Refused as refused:  # pdfium gives up what it is at, and with it all else
         assert reader == "compare", refused
         assert str(refused).startswith("error: x.pdf: can not be read: what reads it crashed")

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.base.findings import Refused
 from pnp.base.geometry import Size
-from pnp.uses.inspect.ink import seen_pages
+from pnp.uses.inspect.ink import measure_pages
 from pnp.uses.inspect.inspection import _scale as scale_of
 from pnp.uses.inspect.inspection import ink_boxes, inspect_pdf
 from tests.support.pdfs import INNER, add_page, ink, look, new, warnings
@@ -90,7 +90,7 @@ def test_a_page_that_can_not_be_drawn_is_refused(tmp_path: Path) -> None:
 def test_each_page_is_measured(tmp_path: Path) -> None:
     cards = Cards(rows=tuple(f"c{number},1,A,#000000" for number in range(9)), back=BACK)
     path = built(cards.write(tmp_path), tmp_path / "out")
-    front, back = (page.cover for page in seen_pages(path))
+    front, back = (page.cover for page in measure_pages(path))
     share = 9 * 63 * 88 / (210 * 297)  # of the page that cards cover, without their bleed
     assert front.whole == pytest.approx(front.black) == pytest.approx(100 * share, rel=0.12)
     assert back.cyan > back.magenta > back.yellow == 0
@@ -99,13 +99,13 @@ def test_each_page_is_measured(tmp_path: Path) -> None:
 def test_an_inspection_tells_it_too(tmp_path: Path) -> None:
     pdf = built(Cards(rows=("a,1,A,#ff0000",)).write(tmp_path), tmp_path / "out")
     (page,) = inspect_pdf(pdf, {}).as_json()["pages"]
-    (cover,) = (page.cover for page in seen_pages(pdf))
+    (cover,) = (page.cover for page in measure_pages(pdf))
     assert page["coverage"]["magenta"] == pytest.approx(cover.magenta, abs=0.1)
     assert cover.magenta > 8
 
 
 def test_a_small_picture_comes_with_it_if_it_is_wanted(tmp_path: Path) -> None:
     pdf = built(Cards().write(tmp_path), tmp_path / "out")
-    (plain,), (shown,) = seen_pages(pdf), seen_pages(pdf, 10)
+    (plain,), (shown,) = measure_pages(pdf), measure_pages(pdf, 10)
     assert not plain.picture and shown.picture.startswith(b"\x89PNG")
     assert plain.cover == shown.cover
