@@ -112,8 +112,8 @@ class Labels:
             lines = paragraphs(text)
         except ValueError:  # a star that closes nothing, as a check has told
             return text
-        words = ("".join(one.text or self._signs.get(one.icon, "") for one in line)
-                 for line in lines)  # fmt: skip
+        signs = self._signs
+        words = ("".join(one.text or signs.get(one.icon, "") for one in line) for line in lines)
         return "\n".join(words).replace("\N{NO-BREAK SPACE}", " ")
 
 
