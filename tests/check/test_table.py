@@ -1,6 +1,7 @@
 """Every judgement stands in the table once, and whoever has something to judge asks the table."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ NAMED = {row.function.rpartition(":")[2] for row in ROWS}
 ELSEWHERE = {"texts_keep_off": {"pnp/uses/export/shop.py"}}
 
 
+@cache
 def trees() -> dict[str, ast.Module]:
     return {
         path.relative_to(ROOT.parent).as_posix(): ast.parse(path.read_text("utf-8"))
