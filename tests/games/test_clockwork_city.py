@@ -11,7 +11,7 @@ from pnp.base.findings import Finding, Severity
 from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
 from pnp.draw.listing import laid_open
-from pnp.load.forms.counts import NumberedForm
+from pnp.load.forms.counts import ComputedForm, NumberedForm
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
@@ -88,10 +88,16 @@ def with_pieces(component: Component, pieces: Iterable[Piece]) -> Game:
     return game()._replace(components=tuple(parts))
 
 
-def told_at_once(changed: Game) -> list[Finding]:
-    """What the counts of the whole box find; those for a number of players take longer."""
-    counts = tuple(it for it in changed.counts if it.players is None)
-    return list(counts_hold(changed._replace(counts=counts, setups=())))
+def told_at_once(changed: Game) -> Iterator[Finding]:
+    """Yield what the counts of the whole box find, one after the other: the first is enough."""
+    for asked in changed.counts:
+        if asked.players is None and not isinstance(asked.ask, ComputedForm):
+            yield from counts_hold(changed._replace(counts=(asked,), setups=()))
+
+
+def is_error(changed: Game) -> bool:
+    """Whether some count of the whole box finds an error."""
+    return any(it.severity is Severity.ERROR for it in told_at_once(changed))
 
 
 def errors(changed: Game) -> list[Finding]:
@@ -111,16 +117,16 @@ def test_the_cards_as_they_are_have_nothing_to_complain_about() -> None:
 @pytest.mark.parametrize(("component", "piece"), list(every_card()))
 def test_a_card_too_few_or_too_many_is_an_error(component: Component, piece: Piece) -> None:
     others = [it for it in component.pieces if it is not piece]
-    assert errors(with_pieces(component, others))
-    assert errors(with_pieces(component, [*component.pieces, piece]))
-    assert errors(with_pieces(component, [*others, piece._replace(copies=2)]))
+    assert is_error(with_pieces(component, others))
+    assert is_error(with_pieces(component, [*component.pieces, piece]))
+    assert is_error(with_pieces(component, [*others, piece._replace(copies=2)]))
 
 
 @pytest.mark.parametrize(("component", "piece"), list(every_card()))
 def test_one_card_in_place_of_another_is_reported(component: Component, piece: Piece) -> None:
     other = component.pieces[component.pieces.index(piece) - 1]
     swapped = (other if it is piece else it for it in component.pieces)
-    assert told_at_once(with_pieces(component, swapped))
+    assert any(told_at_once(with_pieces(component, swapped)))
 
 
 @pytest.mark.parametrize(("component", "piece"), list(every_card()))
@@ -135,7 +141,7 @@ def test_a_card_of_another_kind_set_or_number_is_reported(
         for other in changes:
             changed = piece._replace(fields={**piece.fields, name: other})
             pieces = (changed if it is piece else it for it in component.pieces)
-            assert told_at_once(with_pieces(component, pieces)), f"{name}: {other}"
+            assert any(told_at_once(with_pieces(component, pieces))), f"{name}: {other}"
 
 
 @pytest.mark.parametrize("piece", DECK.pieces, ids=lambda piece: piece.id)

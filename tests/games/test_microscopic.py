@@ -17,7 +17,7 @@ from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.face import Face, Group, Mark, Side, Text
-from pnp.model.game import Component, Game, Piece
+from pnp.model.game import Component, Count, Game, Piece
 from pnp.model.order import FULL, Order
 from pnp.parts.pieces import PiecesPart
 from pnp.pictures.pixels import Look
@@ -124,10 +124,17 @@ def reported(game: Game, severities: Iterable[Severity] = tuple(Severity)) -> bo
     return any(finding.severity in severities for finding in complaints(game))
 
 
+@cache
+def counts_for(component: str) -> tuple[Count, ...]:
+    """Return all counts, first those about a component, last those for a number of players."""
+    counts = microscopic().counts
+    return tuple(sorted(counts, key=lambda it: (component not in str(it.ask), bool(it.players))))
+
+
 def with_pieces(component: Component, pieces: Iterable[Piece]) -> Game:
     changed = component._replace(pieces=tuple(pieces))
     parts = (changed if it is component else it for it in microscopic().components)
-    return microscopic()._replace(components=tuple(parts))
+    return microscopic()._replace(components=tuple(parts), counts=counts_for(component.id))
 
 
 def without(component: Component, piece: Piece) -> Game:
