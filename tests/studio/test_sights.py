@@ -43,12 +43,14 @@ class Shown:
         self._editions: dict[tuple[str, int], Edition] = {}
         self._rules: dict[tuple[str, Order], RulesPart] = {}
         self._faces: dict[FaceName, Face] = {}
+        self._asked: dict[str, AskedText] = {}
 
     def asked(self, context: str) -> AskedText:
-        place = self.desk.known.locations(context)[0]
-        return AskedText(
-            desk=self.desk, context=context, catalog=self.desk.catalog, place=place, whole=True
-        )
+        if context not in self._asked:  # sheets are laid out to know where it stands
+            desk = self.desk
+            place = desk.known.locations(context)[0]
+            self._asked[context] = AskedText(desk, context, desk.catalog, place, whole=True)
+        return self._asked[context]
 
     def edition(self, asked: AskedText) -> Edition:
         key = asked.place.game or GAMES[0], asked.place.gaps
