@@ -107,7 +107,7 @@ def copy(tmp_path: Path) -> Project:
 
 def written(run: Pnp, copy: Project, *args: str) -> list[str]:
     """Build, and return the names of the files that were written."""
-    options = ("--out", copy.root / "out", "--jobs", 1, "--json")  # one loads the game once
+    options = ("--out", copy.root / "out", "--jobs", "1", "--json")  # one loads the game once
     told = run("--project", copy.root, "build", *options, *args)
     return sorted(Path(path).name for path in json.loads(told.stdout)["written"])
 
