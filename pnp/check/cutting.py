@@ -12,7 +12,7 @@ from pnp.base.numerals import hundredths
 from pnp.base.outlines import Convex, Polygon, area, common, corners, is_inside, outlines
 from pnp.base.paths import bounds
 from pnp.base.units import INCH
-from pnp.check.legibility import Whereabouts, is_seen
+from pnp.check.legibility import Draw, Whereabouts, is_seen
 from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Side, Text
 from pnp.model.game import Component
 from pnp.model.stock import Edge, Fold, Shape, Tab
@@ -145,11 +145,9 @@ WHITE = 245  # of 255: art of this colour may end where it will
 SEEN = 3  # places in a row that are not a slip of the pencil
 STEP = 0.5  # mm, in which is told how far art goes
 
-Drawn = Callable[[Sequence[Face], float], Iterable["Image"]]  # on nothing, at some dpi
-
 
 def art_goes_on(
-    faces: Iterable[Face], shape: Shape, clear: Drawn, where: Callable[[Side], Where]
+    faces: Iterable[Face], shape: Shape, clear: Draw, where: Callable[[Side], Where]
 ) -> Iterator[Finding]:
     """Yield each side with art at its cut that ends before its bleed does, and how far it goes."""
     is_net = shape.folds or shape.tabs or shape.tuck  # of which edges are glued in parts
@@ -206,8 +204,8 @@ def ends_early(image: "Image", shape: Shape, trim: Box, bleed: float | Edges) ->
         x, y = (int(length / INCH * DPI) for length in place)
         return image.getpixel((min(x, image.width - 1), min(y, image.height - 1)))
 
-    edges = bleed if isinstance(bleed, Edges) else Edges(*[bleed] * 4)
-    inner, outer = trim.shrunk(Edges(*[INSIDE] * 4)), trim.grown(edges)
+    inner = trim.shrunk(Edges(*[INSIDE] * 4))
+    outer = trim.grown(bleed if isinstance(bleed, Edges) else Edges(*[bleed] * 4))
     width, height = shape.size
     missed = 0
     for x, y in _along(corners(shape.outline)):
@@ -242,13 +240,11 @@ def net_is_sound(component: Component) -> Iterator[Finding]:
     """Yield what somebody with glue on their fingers would find out too late."""
     shape, where = component.shape, component.places.get("shape", component.where)
 
-    def named(problem: str) -> str:
-        return sentence("{component}: {problem}", component=component.id, problem=problem)
-
-    for message in _overlaps(shape):
-        yield error(where, named(message))
-    for message, hint in _partners(shape):
-        yield warning(where, named(message), hint)
+    found = [error(where, problem) for problem in _overlaps(shape)]
+    found += [warning(where, *told) for told in _partners(shape)]
+    for one in found:
+        named = sentence("{component}: {problem}", component=component.id, problem=one.message)
+        yield one._replace(message=named)
 
 
 def base_of(tab: Tab, folds: Sequence[Fold]) -> Edge | None:
@@ -262,11 +258,9 @@ def base_of(tab: Tab, folds: Sequence[Fold]) -> Edge | None:
 
 
 def _named(tab: Tab) -> str:
-    return (
-        sentence("tab {label}", label=tab.label)
-        if tab.label
-        else sentence("a tab without a number")
-    )
+    if tab.label:
+        return sentence("tab {label}", label=tab.label)
+    return sentence("a tab without a number")
 
 
 def _overlaps(shape: Shape) -> Iterator[str]:
@@ -274,30 +268,28 @@ def _overlaps(shape: Shape) -> Iterator[str]:
 
     Of those in the net, only one can be cut.
     """
-    for one, other in combinations(shape.tabs, 2):
-        shared = common(one.corners, other.corners)
-        if shared > SPECK:
-            yield sentence(
-                "{tab} and {other} overlap by {area} mm²",
-                tab=_named(one),
-                other=_named(other),
-                area=f"{shared:.1f}",
-            )
+    for tab, other, size in _overlapping([(tab, tab.corners) for tab in shape.tabs]):
+        yield sentence("{tab} and {other} overlap by {area} mm²", tab=tab, other=other, area=size)
     glued = [
         (tab, laid)
         for tab in shape.tabs
         for edge in tab.under
         if (base := base_of(tab, shape.folds)) and (laid := _laid(tab, base, edge, shape))
     ]
-    for (one, first), (other, second) in combinations(glued, 2):
-        shared = common(first, second)
-        if shared > SPECK:
-            yield sentence(
-                "glued under their edges, {tab} and {other} overlap by {area} mm²",
-                tab=_named(one),
-                other=_named(other),
-                area=f"{shared:.1f}",
-            )
+    for tab, other, size in _overlapping(glued):
+        yield sentence(
+            "glued under their edges, {tab} and {other} overlap by {area} mm²",
+            tab=tab,
+            other=other,
+            area=size,
+        )
+
+
+def _overlapping(tabs: Iterable[tuple[Tab, Sequence[Point]]]) -> Iterator[tuple[str, str, str]]:
+    """Yield two tabs that lie on each other, and how much of them."""
+    for (one, first), (other, second) in combinations(tabs, 2):
+        if (shared := common(first, second)) > SPECK:
+            yield _named(one), _named(other), f"{shared:.1f}"
 
 
 def _laid(tab: Tab, base: Edge, edge: Edge, shape: Shape) -> tuple[Point, ...]:
@@ -305,22 +297,19 @@ def _laid(tab: Tab, base: Edge, edge: Edge, shape: Shape) -> tuple[Point, ...]:
     long = dist(*edge)
     if abs(long - dist(*base)) > TOLERANCE:
         return ()
-    # The direction from the edge into the net.
-    (x0, y0), (x1, y1) = edge
-    inward = Point(-(y1 - y0) / long, (x1 - x0) / long)
-    middle = Point((x0 + x1) / 2 + inward.x * 0.5, (y0 + y1) / 2 + inward.y * 0.5)
-    if not is_inside(middle, outlines(shape.outline)):
-        inward = Point(-inward.x, -inward.y)
-    along = Point((edge[1].x - edge[0].x) / long, (edge[1].y - edge[0].y) / long)
-    start = base[0]
-    ahead = Point((base[1].x - start.x) / long, (base[1].y - start.y) / long)
+    # Places as complex numbers: a turn is a product.
+    start, end = (complex(*place) for place in edge)
+    along = (end - start) / long
+    inward = along * 1j  # from the edge into the net
+    middle = (start + end + inward) / 2
+    if not is_inside(Point(middle.real, middle.imag), outlines(shape.outline)):
+        inward = -inward
+    root, ahead = complex(*base[0]), (complex(*base[1]) - complex(*base[0])) / long
     laid = []
-    for x, y in tab.corners:
-        u = (x - start.x) * ahead.x + (y - start.y) * ahead.y
-        v = abs((x - start.x) * -ahead.y + (y - start.y) * ahead.x)
-        laid.append(
-            Point(edge[0].x + along.x * u + inward.x * v, edge[0].y + along.y * u + inward.y * v)
-        )
+    for corner in tab.corners:
+        far = (complex(*corner) - root) * ahead.conjugate()  # along the fold, and away from it
+        place = start + along * far.real + inward * abs(far.imag)
+        laid.append(Point(place.real, place.imag))
     return tuple(laid)
 
 

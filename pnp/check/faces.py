@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from pnp.base.colours import Colour
 from pnp.base.findings import (
@@ -30,6 +30,7 @@ from pnp.model.face import (
     Picture,
     PictureFile,
     Rect,
+    Shape,
     Text,
 )
 from pnp.model.game import Component
@@ -125,29 +126,22 @@ def _texts(
 ) -> Iterator[Finding]:
     """Yield what is wrong with texts; those of another piece are told as if it stood alone."""
     for mark in marks:
-        match mark:
-            case Group():
-                seen = face._replace(name=mark.of.name, where=mark.of.where) if mark.of else face
-                cut = None  # unless it takes no more than a move
-                plain = not (mark.rotate or mark.mirror or mark.shared) and mark.scale == 1
-                if trim is not None and plain:
-                    cut = Box(trim.x - mark.x, trim.y - mark.y, trim.width, trim.height)
-                yield from _texts(mark.marks, seen, language, cut, imprint)
-            case Text():
-                yield from imprint.judge_text(mark, f"{face.name} ({language})", face.where)
-                if trim is not None and not trim.holds(mark.box):
-                    of = f"{face.name.component}, {face.name.side}"
-                    message = sentence(
-                        "{side}: a text box of {box} reaches over the cut",
-                        side=of,
-                        box=_millimetres(mark.box),
-                    )
-                    where = mark.where if mark.where.file else imprint.place(mark.text)
-                    yield error(where, message, sentence("move it inside the piece"))
-            case Rect() | Circle() | Path() | Picture() | Art():
-                pass
-            case _:
-                assert_never(mark)
+        if isinstance(mark, Group):
+            shown = face._replace(name=mark.of.name, where=mark.of.where) if mark.of else face
+            cut = None  # unless it takes no more than a move
+            plain = not (mark.rotate or mark.mirror or mark.shared) and mark.scale == 1
+            if trim is not None and plain:
+                cut = trim._replace(x=trim.x - mark.x, y=trim.y - mark.y)
+            yield from _texts(mark.marks, shown, language, cut, imprint)
+        elif isinstance(mark, Text):
+            yield from imprint.judge_text(mark, f"{face.name} ({language})", face.where)
+            if trim is not None and not trim.holds(mark.box):
+                side, box = f"{face.name.component}, {face.name.side}", _millimetres(mark.box)
+                message = sentence(
+                    "{side}: a text box of {box} reaches over the cut", side=side, box=box
+                )
+                where = mark.where if mark.where.file else imprint.place(mark.text)
+                yield error(where, message, sentence("move it inside the piece"))
 
 
 def _millimetres(box: Box) -> str:
@@ -192,13 +186,13 @@ def pictures_are_still(
     """Yield pictures that move on a screen, once for the line that shows them."""
     if not any(file.is_moving for file in pictures.values()):
         return
-    told = dict.fromkeys(
+    moving = dict.fromkeys(
         (PictureFile.tone_of(picture.source)[0], picture.where)
         for face in faces
         for picture, _ in _placed(face.marks, 1.0)
         if pictures[picture.source].is_moving
     )
-    for name, where in told:
+    for name, where in moving:
         message = sentence("picture {file} moves; only its first frame is printed", file=name)
         yield warning(where, message, sentence("save the frame that you want as PNG"))
 
@@ -261,13 +255,14 @@ def kinds_differ(component: Component, fronts: Mapping[str, Face]) -> Iterator[F
             kind, face = str(piece.fields[component.kinds]), fronts[piece.id]
             by_kind[kind].append(face)
             features[kind].append(_features(face))
-    always = {kind: _shared(held) for kind, held in features.items()}
+    always = {kind: set.intersection(*held) for kind, held in features.items()}
     ever = {kind: set[str]().union(*held) for kind, held in features.items()}
     for one, other in combinations(by_kind, 2):
         if always[one] - ever[other] or always[other] - ever[one]:
             continue
         mine, theirs = (
-            _shared([set(_inks(face.marks)) for face in by_kind[kind]]) for kind in (one, other)
+            set.intersection(*(set(_inks(face.marks)) for face in by_kind[kind]))
+            for kind in (one, other)
         )
         message = sentence(
             "{component}: {kind} and {other} can be told apart only by colour",
@@ -283,46 +278,28 @@ def kinds_differ(component: Component, fronts: Mapping[str, Face]) -> Iterator[F
         )
 
 
-def _shared(sets: list[set[str]]) -> set[str]:
-    return set.intersection(*sets) if sets else set()
-
-
 def _features(face: Face) -> set[str]:
     """Return the symbols and outlines on a face."""
     found = set()
     for mark in walk(face.marks):
         match mark:
-            case Group():
-                if mark.shared:
-                    found.add(f"symbol {mark.shared.rpartition(' ')[0]}")
+            case Group() if mark.shared:
+                found.add(f"symbol {mark.shared.rpartition(' ')[0]}")
             case Rect():
                 found.add(f"box {mark.box} {mark.corner}")
             case Circle():
                 found.add(f"dot {mark.x} {mark.y} {mark.radius}")
             case Path():
                 found.add(f"path {mark.d}")
-            case Text() | Picture() | Art():
-                pass
-            case _:
-                assert_never(mark)
     return found
 
 
 def _inks(marks: tuple[Mark, ...]) -> Iterator[str]:
     for mark in walk(marks):
-        match mark:
-            case Rect() | Circle() | Path():
-                fill = mark.paint.fill
-                if isinstance(fill, Gradient):
-                    yield from (colour for _, colour in fill.stops)
-                elif fill:
-                    yield fill
-                if mark.paint.stroke:
-                    yield mark.paint.stroke
-            case Text() | Picture() | Group() | Art():
-                pass
-            case _:
-                assert_never(mark)
+        if isinstance(mark, Shape):
+            fill = mark.paint.fill
+            fills = [colour for _, colour in fill.stops] if isinstance(fill, Gradient) else [fill]
+            yield from filter(None, (*fills, mark.paint.stroke))
 
 
 def _look_alike(one: set[str], other: set[str], vision: str) -> bool:

@@ -24,7 +24,6 @@ class Answer(NamedTuple):
 
 Answers = Mapping[str, Answer]
 
-
 _ALT = "`Two tiles in a row. {#figure-alt alt=yes -}`"
 
 
@@ -32,9 +31,22 @@ def rules_hold(rules: Rules) -> Iterator[Finding]:
     """Yield the facts that no text states, and the numbers that no data stands behind."""
     yield from _facts_are_covered(rules)
     for block in rules.all_blocks():
-        yield from _condition_is_known(block)
+        asked = block.options.get("when")
+        if asked is not None and asked not in CONDITIONS:
+            message = sentence(
+                "{block}: nothing can be asked as when={asked}",
+                block=block.id,
+                asked=shortened(asked),
+            )
+            yield error(block.where, message, did_you_mean(asked, list(CONDITIONS)))
         yield from _numbers_are_named(block)
-        yield from _figures_have_words(block)
+        is_figure = block.kind is BlockKind.FIGURE
+        if is_figure and not any(one.is_alternative for one in block.blocks):
+            message = sentence(
+                "{block}: nothing tells the figure to those who do not see it", block=block.id
+            )
+            hint = sentence("say what it shows in a text of its own: {example}", example=_ALT)
+            yield warning(block.where, message, hint)
 
 
 def _facts_are_covered(rules: Rules) -> Iterator[Finding]:
@@ -56,27 +68,6 @@ def _facts_are_covered(rules: Rules) -> Iterator[Finding]:
             )
             hint = sentence("name the fact behind the text that states it")
             yield error(missing.where, message, hint)
-
-
-def _condition_is_known(block: Block) -> Iterator[Finding]:
-    asked = block.options.get("when")
-    if asked is not None and asked not in CONDITIONS:
-        message = sentence(
-            "{block}: nothing can be asked as when={asked}",
-            block=block.id,
-            asked=shortened(asked),
-        )
-        yield error(block.where, message, did_you_mean(asked, list(CONDITIONS)))
-
-
-def _figures_have_words(block: Block) -> Iterator[Finding]:
-    is_figure = block.kind is BlockKind.FIGURE
-    if is_figure and not any(one.is_alternative for one in block.blocks):
-        message = sentence(
-            "{block}: nothing tells the figure to those who do not see it", block=block.id
-        )
-        hint = sentence("say what it shows in a text of its own: {example}", example=_ALT)
-        yield warning(block.where, message, hint)
 
 
 def _numbers_are_named(block: Block) -> Iterator[Finding]:
@@ -114,8 +105,8 @@ def examples_of(game: Game) -> dict[str, Answer]:
     known = {}
     for example in game.examples:
         facts, findings = judge(engine, box, example.source)
-        told = tuple(one._replace(message=_in(example, one.message)) for one in findings)
-        known[example.id] = Answer(example.id, example.data, facts, told)
+        named = tuple(one._replace(message=_in(example, one.message)) for one in findings)
+        known[example.id] = Answer(example.id, example.data, facts, named)
     return known
 
 
@@ -132,10 +123,10 @@ def examples_hold(game: Game, known: Mapping[str, Answer]) -> Iterator[Finding]:
 
 def pieces_of(game: Game) -> Pieces:
     """Return what an engine is told of the pieces: copies and fields by id."""
-    every = (piece for component in game.components for piece in component.pieces)
     return {
         it.id: {"copies": it.copies, **{n: v for n, v in it.fields.items() if v is not None}}
-        for it in every
+        for component in game.components
+        for it in component.pieces
     }
 
 

@@ -4,14 +4,15 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.colours import CONTRAST, Colour, contrast
 from pnp.base.findings import Finding, Refused, quoted, sentence, shortened, warning
 from pnp.base.geometry import Box, Point, Pose
 from pnp.base.outlines import Convex
 from pnp.base.units import INCH, POINT, POINTS_PER_INCH
-from pnp.model.face import Art, Circle, Face, FaceName, Group, Mark, Path, Picture, Rect, Run, Text
+from pnp.model.face import Face, FaceName, Group, Mark, Run, Text
 from pnp.model.order import Order
 
 if TYPE_CHECKING:
@@ -25,8 +26,7 @@ def markup_is_meant(faces: Iterable[Face]) -> Iterator[Finding]:
     """Yield texts that show what was meant as an icon or a style."""
     for face in faces:
         for text in Text.all_in(face.marks):
-            found = _BRACES.search(text.text) or _TAG.search(text.text)
-            if found:
+            if found := _BRACES.search(text.text) or _TAG.search(text.text):
                 message = sentence(
                     "{piece}: {markup} is printed as it stands in {text}",
                     piece=str(face.name),
@@ -51,6 +51,7 @@ _CAP, _DEPTH = 0.7, 0.2  # what letters have above and below their line, in size
 _HEIGHTS = (0.1, 0.25, 0.4)  # where small letters have their ink, in sizes above the line
 
 Draw = Callable[[Sequence[Face], float], Iterable["Image"]]  # faces without texts, at some dpi
+Pixel = tuple[int, int]
 
 
 class Whereabouts(NamedTuple):
@@ -63,39 +64,30 @@ class Whereabouts(NamedTuple):
         """Return the place of a group's marks."""
         return Whereabouts(group.pose.inside(self.pose), self.opacity * group.opacity)
 
-    def pixel(self, x: float, y: float, size: tuple[int, int]) -> tuple[int, int]:
+    def pixel(self, x: float, y: float, size: Pixel) -> Pixel:
         """Return the pixel of a picture of the face; beyond its edge, that at the edge."""
         across, down = (int(length / _PIXEL) for length in self.pose.at(x, y))
         return min(max(across, 0), size[0] - 1), min(max(down, 0), size[1] - 1)
 
-    @property
-    def scale(self) -> float:
-        """How large things become."""
-        return self.pose.scale
-
     def texts(self, marks: Iterable[Mark]) -> Iterator[tuple[Text, "Whereabouts"]]:
         """Yield all texts among marks that lie there, each with where groups put it."""
         for mark in marks:
-            match mark:
-                case Text():
-                    yield mark, self
-                case Group():
-                    yield from self.inside(mark).texts(mark.marks)
-                case Rect() | Circle() | Path() | Picture() | Art():
-                    pass
-                case _:
-                    assert_never(mark)
+            if isinstance(mark, Text):
+                yield mark, self
+            elif isinstance(mark, Group):
+                yield from self.inside(mark).texts(mark.marks)
 
     def letters(self, run: Run) -> tuple[Point, ...]:
         """Return the corners around a run of words, but the spaces at its ends, if it has any."""
         high = run.size * POINT
         if not any(word.text.strip() for word in run.words):
             return ()
-        lead = run.words[0].advance if not run.words[0].text.strip() else 0.0
-        tail = run.words[-1].advance if not run.words[-1].text.strip() else 0.0
+        first, last = run.words[0], run.words[-1]
+        lead = 0.0 if first.text.strip() else first.advance
+        tail = 0.0 if last.text.strip() else last.advance
         length = (sum(word.advance for word in run.words) - lead - tail) / 1000 * high
-        top = run.y - _CAP * high
-        box = Box(run.x + lead / 1000 * high, top, length, (_CAP + _DEPTH) * high)
+        left, top = run.x + lead / 1000 * high, run.y - _CAP * high
+        box = Box(left, top, length, (_CAP + _DEPTH) * high)
         return tuple(self.pose.at(*corner) for corner in Convex.of_box(box))
 
 
@@ -120,7 +112,7 @@ def texts_stay_legible(shrunk: Iterable[Face], order: Order) -> Iterator[Finding
     """Name the smallest text of pieces that are printed smaller, if that makes it hard to read."""
     scale = order.scale
     found = [
-        (text.size * place.scale, str(face.name), text)
+        (text.size * place.pose.scale, str(face.name), text)
         for face in shrunk
         for text, place in Whereabouts().texts(face.marks)
         if text.text.strip()
@@ -151,7 +143,7 @@ def _judged(
     text: Text, place: Whereabouts, ground: "Image", name: FaceName, sizes: bool
 ) -> Iterator[Finding]:
     piece, words = str(name), repr(shortened(text.text, 30))
-    found, size = _contrast(text, place, ground), text.size * place.scale
+    found, size = _contrast(text, place, ground), text.size * place.pose.scale
     if found < CONTRAST - 0.05:
         message = sentence(
             "{piece}: {text} has a contrast of {contrast} to 1",
@@ -179,41 +171,30 @@ def _contrast(text: Text, place: Whereabouts, ground: "Image") -> float:
         plain = ground.crop(_around(run, place, ground.size)).getcolors(PLAIN)
         found = min((_ratio(colour, ink, place.opacity) for _, colour in plain or ()), default=0.0)
         if found < CONTRAST and (plain is None or len(plain) > 1):
-            found = min(
-                (
-                    # The worst of a word but for some spots.
-                    sorted(_ratio(ground.getpixel(at), ink, place.opacity) for at in word)[
-                        int(len(word) * SPOTS)
-                    ]
-                    for word in _words_of(run, place, ground.size)
-                ),
-                default=worst,
-            )
+            found = worst
+            for word in _words_of(run, place, ground.size):
+                ratios = sorted(_ratio(ground.getpixel(at), ink, place.opacity) for at in word)
+                found = min(found, ratios[int(len(ratios) * SPOTS)])  # but for some spots
         worst = min(worst, found)
     return worst
 
 
-def _around(run: Run, place: Whereabouts, size: tuple[int, int]) -> tuple[int, int, int, int]:
+def _around(run: Run, place: Whereabouts, size: Pixel) -> tuple[int, int, int, int]:
     """Return the pixels around a run: left, top, and what is right of and below them."""
-    right = run.x + sum(word.advance for word in run.words) / 1000 * run.size * POINT
-    spots = [
-        place.pixel(x, run.y - height * run.size * POINT, size)
-        for x in (run.x, right)
-        for height in (_HEIGHTS[0], _HEIGHTS[-1])
-    ]
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    high = run.size * POINT
+    right = run.x + sum(word.advance for word in run.words) / 1000 * high
+    ends = product((run.x, right), (run.y - _HEIGHTS[0] * high, run.y - _HEIGHTS[-1] * high))
+    xs, ys = zip(*(place.pixel(x, y, size) for x, y in ends), strict=True)
     return min(xs), min(ys), max(xs) + 1, max(ys) + 1
 
 
-def _words_of(
-    run: Run, place: Whereabouts, size: tuple[int, int]
-) -> Iterator[list[tuple[int, int]]]:
+def _words_of(run: Run, place: Whereabouts, size: Pixel) -> Iterator[list[Pixel]]:
     """Yield the pixels of each word, where small letters have their ink."""
     x, high = run.x, run.size * POINT
     for word in run.words:
         width = word.advance / 1000 * high
         if word.text.strip():
-            count = max(3, math.ceil(min(width * place.scale / _PIXEL, sum(size))))
+            count = max(3, math.ceil(min(width * place.pose.scale / _PIXEL, sum(size))))
             yield [
                 place.pixel(x + width * (step + 0.5) / count, run.y - height * high, size)
                 for height in _HEIGHTS
@@ -259,15 +240,9 @@ def _figure_words(
 ) -> Iterator[tuple[str, Text, float]]:
     """Yield the texts of figures, each with its figure and its size."""
     for mark in marks:
-        match mark:
-            case Text():
-                if inside and mark.runs:
-                    yield inside, mark, mark.size * scale
-            case Group():
-                if mark.of is None:
-                    figure = names.get(id(mark.marks), inside)
-                    yield from _figure_words(mark.marks, names, figure, scale * mark.scale)
-            case Rect() | Circle() | Path() | Picture() | Art():
-                pass
-            case _:
-                assert_never(mark)
+        if isinstance(mark, Text):
+            if inside and mark.runs:
+                yield inside, mark, mark.size * scale
+        elif isinstance(mark, Group) and mark.of is None:
+            figure = names.get(id(mark.marks), inside)
+            yield from _figure_words(mark.marks, names, figure, scale * mark.scale)

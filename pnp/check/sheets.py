@@ -4,14 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise, product
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from pnp.arrange.layouts import SEEN
 from pnp.base.findings import Finding, Where, either, error, sentence, shortened, warning
 from pnp.base.geometry import Box, Point, Size
 from pnp.base.outlines import Convex, corners
 from pnp.check.faces import Imprint
-from pnp.model.face import Art, Circle, Face, Flip, Group, Mark, Path, Picture, Rect, Side, Text
+from pnp.model.face import Face, Flip, Group, Mark, Side, Text
 from pnp.model.game import Block, BlockKind, Component
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.text.breaking import markup_fault, plain
@@ -62,18 +62,16 @@ def every_copy_is_there_once(document: Document, copies: Copies, where: Where) -
             if placement.face.side is side
         )
         sided = {piece.partition("/")[0] for piece, _ in found}  # others have no such side
-        for key in sorted({*wanted, *found}):
-            if key[0].partition("/")[0] not in sided:
-                continue
-            if wanted[key] != found[key]:
-                piece, copy = key
+        for piece, copy in sorted({*wanted, *found}):
+            times, due = found[piece, copy], wanted[piece, copy]
+            if times != due and piece.partition("/")[0] in sided:
                 message = sentence(
                     "{piece}, copy {copy}: {found} times on paper ({side}), {wanted} in the data",
                     piece=piece,
                     copy=copy,
-                    found=found[key],
+                    found=times,
                     side=str(side),
-                    wanted=wanted[key],
+                    wanted=due,
                 )
                 yield error(where, message)
 
@@ -127,51 +125,48 @@ def backs_are_behind_fronts(document: Document, where: Where) -> Iterator[Findin
     for sheet in document.sheets:
         if fold := sheet.fold:
             sides = {side: [p for p in sheet.placements if p.face.side is side] for side in Side}
-            places = {(p.piece, p.copy): p for p in sides[Side.BACK]}
-            for put in sides[Side.FRONT]:
-                found = places.get((put.piece, put.copy))
-                yield from _misplaced(put, found, fold.mirror, fold.flip, where)
-    backs = {sheet.number: sheet for sheet in document.sheets if sheet.side is Side.BACK}
+            for message in _misplaced(sides[Side.FRONT], sides[Side.BACK], fold.mirror, fold.flip):
+                yield error(where, message)
+    backs = {one.number: one.placements for one in document.sheets if one.side is Side.BACK}
     flip = document.duplex or document.by_hand
     if not backs or flip is None:
         return
-    backed = {put.face.component for back in backs.values() for put in back.placements}
-    for front in (sheet for sheet in document.sheets if sheet.side is Side.FRONT):
-        back = backs.get(front.number)
-        places = {(p.piece, p.copy): p for p in back.placements} if back else {}
-        for put in front.placements:
-            if put.face.component in backed:
-                found = places.get((put.piece, put.copy))
-                yield from _misplaced(put, found, front.size, flip, where)
+    backed = {put.face.component for back in backs.values() for put in back}
+    for sheet in document.sheets:
+        if sheet.side is Side.FRONT:
+            fronts = [put for put in sheet.placements if put.face.component in backed]
+            for message in _misplaced(fronts, backs.get(sheet.number, ()), sheet.size, flip):
+                yield error(where, message)
 
 
 def _misplaced(
-    front: Placement, back: Placement | None, paper: Size, flip: Flip, where: Where
-) -> Iterator[Finding]:
-    """Say what is wrong with a back, unless it lies behind its front, the right way up."""
-    box, turn = front.box.turned_over(front.rotation, paper, flip)
-    piece, place = front.piece, _point(box)
-    if back is None:
-        message = sentence(
-            "{piece}: its back is missing, behind its front is {place}", piece=piece, place=place
-        )
-    elif any(abs(a - b) > TOLERANCE for a, b in zip(box, back.box, strict=True)):
-        message = sentence(
-            "{piece}: its back is at {found}, behind its front is {place}",
-            piece=piece,
-            found=_point(back.box),
-            place=place,
-        )
-    elif back.rotation != turn:
-        message = sentence(
-            "{piece}: its back is turned by {turned}°, {turn}° would be upright",
-            piece=piece,
-            turned=f"{back.rotation:g}",
-            turn=f"{turn:g}",
-        )
-    else:
-        return
-    yield error(where, message)
+    fronts: Iterable[Placement], backs: Iterable[Placement], paper: Size, flip: Flip
+) -> Iterator[str]:
+    """Say what is wrong with backs that do not lie behind their fronts, the right way up."""
+    places = {(put.piece, put.copy): put for put in backs}
+    for front in fronts:
+        box, turn = front.box.turned_over(front.rotation, paper, flip)
+        piece, place, back = front.piece, _point(box), places.get((front.piece, front.copy))
+        if back is None:
+            yield sentence(
+                "{piece}: its back is missing, behind its front is {place}",
+                piece=piece,
+                place=place,
+            )
+        elif any(abs(a - b) > TOLERANCE for a, b in zip(box, back.box, strict=True)):
+            yield sentence(
+                "{piece}: its back is at {found}, behind its front is {place}",
+                piece=piece,
+                found=_point(back.box),
+                place=place,
+            )
+        elif back.rotation != turn:
+            yield sentence(
+                "{piece}: its back is turned by {turned}°, {turn}° would be upright",
+                piece=piece,
+                turned=f"{back.rotation:g}",
+                turn=f"{turn:g}",
+            )
 
 
 def _point(box: Box) -> str:
@@ -190,26 +185,26 @@ def marks_are_long(
     whole: Document, where: Where, more_room: Callable[[], Iterable[tuple[str, Document]]]
 ) -> Iterator[Finding]:
     """Warn of marks that are too short to be seen well, with the options that help."""
-    seen = shortest(whole)
-    if seen is None or seen >= ENOUGH:
+    length = shortest(whole)
+    if length is None or length >= ENOUGH:
         return
-    told = sentence(
+    seen, good = f"{length:.2g}", f"{SEEN:g}"
+    message = sentence(
         "{part}: {seen} mm of a cut mark can be seen, {good} mm are good",
         part=whole.part,
-        seen=f"{seen:.2g}",
-        good=f"{SEEN:g}",
+        seen=seen,
+        good=good,
     )
     ways: dict[str, str] = {}  # by kind of option, the first of each that does
     for option, other in more_room():
         if (shortest(other) or 0.0) >= ENOUGH:
             count = sum(one.side is Side.FRONT for one in other.sheets)
-            said = sentence("{option} ({count} {count:sheet|sheets})", option=option, count=count)
-            ways.setdefault(option.split()[0], said)
+            way = sentence("{option} ({count} {count:sheet|sheets})", option=option, count=count)
+            ways.setdefault(option.split()[0], way)
+    hint = sentence("cut them with care")
     if ways:
-        helps = sentence("they have room with {options}", options=either(list(ways.values())))
-    else:
-        helps = sentence("cut them with care")
-    yield warning(where, told, helps)
+        hint = sentence("they have room with {options}", options=either(list(ways.values())))
+    yield warning(where, message, hint)
 
 
 Pictures = Mapping[str, tuple[Mark, ...]]  # what was drawn for a block, by its id
@@ -251,20 +246,14 @@ class _Shown:
         self.letters: dict[tuple[Where, str], str] = defaultdict(str)
         names = {id(marks): name for name, marks in pictures.items() if marks}
         for place, mark in enumerate(mark for face in faces for mark in Group.walk(face.marks)):
-            match mark:
-                case Text():
-                    key = mark.where, _letters(mark.text)
-                    if len(self.letters[key]) % max(1, len(key[1])) == 0:  # and not its next part
-                        self.places[key].append(place)
-                    words = (word.text for run in mark.runs for word in run.words)
-                    self.letters[key] += "".join(words).translate(_GAPS)
-                case Group():
-                    if name := names.get(id(mark.marks)):
-                        self.places[blocks[name].where, f"/{name}"].append(place)
-                case Rect() | Circle() | Path() | Picture() | Art():
-                    pass
-                case _:
-                    assert_never(mark)
+            if isinstance(mark, Text):
+                key = mark.where, _letters(mark.text)
+                if len(self.letters[key]) % max(1, len(key[1])) == 0:  # and not its next part
+                    self.places[key].append(place)
+                words = (word.text for run in mark.runs for word in run.words)
+                self.letters[key] += "".join(words).translate(_GAPS)
+            elif isinstance(mark, Group) and (name := names.get(id(mark.marks))):
+                self.places[blocks[name].where, f"/{name}"].append(place)
 
 
 def rules_are_on_paper(
