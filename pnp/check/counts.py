@@ -6,7 +6,7 @@ Each kind of question is a form in `pnp.load.forms.counts` and a function in `pn
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from math import isclose
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.base.findings import (
     Finding,
@@ -47,82 +47,63 @@ class Objection(NamedTuple):
 def counts_hold(game: Game) -> Iterator[Finding]:
     """Find every number in the rules that the data contradicts, and every bad question."""
     findings = [finding for set_up in game.setups for finding in _carry_out(game, set_up)[1]]
-    for asked in game.counts:
-        try:
-            findings += _differences(asked, _total(game, asked))
-        except Refused as refused:
-            findings += refused.findings
+    for asked, total in _totals(game):
+        findings += total.findings if isinstance(total, Refused) else _differences(asked, total)
     yield from dict.fromkeys(findings)
 
 
 def counted(game: Game) -> dict[str, float]:
     """Return what the data gives for every count that has a name; refuses bad questions."""
-    found, findings = dict[str, float](), list[Finding]()
-    for asked in game.counts:
-        try:
-            if asked.name:
-                found[asked.name] = count(game, asked)
-        except Refused as refused:
-            findings += refused.findings
-    if findings:
-        raise Refused(dict.fromkeys(findings))
+    found, wrong = dict[str, float](), list[Finding]()
+    for asked, total in _totals(game):
+        if asked.name:
+            if isinstance(total, Refused):
+                wrong += total.findings
+            else:
+                found[asked.name] = total.value
+    if wrong:
+        raise Refused(dict.fromkeys(wrong))
     return found
-
-
-def count(game: Game, asked: Count) -> float:
-    """Return the number that the data gives; refuses a question that makes no sense."""
-    return _total(game, asked).value
 
 
 class _Last:
     """The totals of the last game that was asked about: it is asked several times."""
 
     game: Game | None = None
-    totals: ClassVar[dict[int, tuple[Count, Total | Refused]]] = {}  # by identity
-    values: ClassVar[dict[str, float]] = {}  # of numbers and named counts
+    totals: Sequence[tuple[Count, Total | Refused]] = ()
 
 
-def _total(game: Game, asked: Count) -> Total:
-    """Take one count, once; those that a computed one may name come before it."""
+def _totals(game: Game) -> Sequence[tuple[Count, Total | Refused]]:
+    """Return each count of a game with its total, or with what is wrong with its question."""
     if _Last.game is not game:
-        _Last.game, _Last.totals = game, {}
-        _Last.values = {name: number.says for name, number in game.numbers.items()}
-        for one in game.counts:
-            _Last.totals[id(one)] = one, _tried(game, one)
-    known, total = _Last.totals.get(id(asked), (None, None))
-    if known is not asked or total is None:
-        total = _tried(game, asked)
-        _Last.totals[id(asked)] = asked, total
-    if isinstance(total, Refused):
-        raise total
-    return total
+        _Last.game, _Last.totals = game, tuple(_take_all(game))
+    return _Last.totals
 
 
-def _tried(game: Game, asked: Count) -> Total | Refused:
-    """Take a count, or keep what is wrong with its question."""
-    try:
-        total = _taken(game, asked)
-    except Refused as refused:
-        return refused
-    except ValueError as problem:
-        return refuse(
-            asked.where, sentence("{count}: {problem}", count=asked.id, problem=said_by(problem))
-        )
-    if asked.name:
-        _Last.values[asked.name] = total.value
-    return total
+def _take_all(game: Game) -> Iterator[tuple[Count, Total | Refused]]:
+    known = {name: number.says for name, number in game.numbers.items()}
+    for asked in game.counts:
+        try:
+            total = _take_one(game, asked, known)
+        except Refused as refused:
+            yield asked, refused
+        except ValueError as problem:
+            yield asked, refuse(asked.where, _of(asked, said_by(problem)))
+        else:
+            if asked.name:  # those that are computed may name it
+                known[asked.name] = total.value
+            yield asked, total
 
 
-def _taken(game: Game, asked: Count) -> Total:
+def _take_one(game: Game, asked: Count, known: Mapping[str, float]) -> Total:
     """Take one count, on what the set-up leaves if it is about a number of players."""
     if isinstance(asked.ask, ComputedForm):
-        return _computed(game, asked)
+        return _computed(game, asked, known)
     wrong, players = list(mistakes(game, asked.ask)), asked.players
-    is_known = players is None or any(players == set_up.players for set_up in game.setups)
-    if players is not None and not is_known and not plays_whole(game, players):
-        wrong.append(no_set_up(game, players))
+    if players is not None:
+        wrong += _no_set_up(game, players)
     if wrong:
-        raise Refused(_mistaken(asked.id, wrong, asked.where))
+        raise Refused([_mistaken(asked.id, wrong, asked.where)])
     left = game if players is None else remaining(game, players)
     total = take(asked.ask, _matching(left, asked.ask))
     if total is None:
@@ -135,12 +116,13 @@ def _taken(game: Game, asked: Count) -> Total:
     return total
 
 
-def _computed(game: Game, asked: Count) -> Total:
+def _computed(game: Game, asked: Count, known: Mapping[str, float]) -> Total:
     """Work a count out from numbers, and from counts that stand above it."""
-    said, known = steps(asked.ask.from_), _Last.values
-    unknown = [name for name in names(said) if name not in known]
-    if not unknown:
-        return Total(computed(said, known), filled_in(said, known))
+    terms = steps(asked.ask.from_)
+    unknown = [name for name in names(terms) if name not in known]
+    if not unknown:  # the note has numbers in place of their names
+        note = " ".join(plain(known[one]) if one in known else one for one in terms)
+        return Total(computed(terms, known), note)
     others = {count.name for count in game.counts}
     wrong = [
         Objection(sentence("the count {name} stands below, or can not be taken", name=name))
@@ -151,12 +133,7 @@ def _computed(game: Game, asked: Count) -> Total:
         )
         for name in unknown
     ]
-    raise Refused(_mistaken(asked.id, wrong, asked.where))
-
-
-def filled_in(said: tuple[str, ...], known: Mapping[str, float]) -> str:
-    """Return a computation with numbers in place of their names."""
-    return " ".join(plain(known[one]) if one in known else one for one in said)
+    raise Refused([_mistaken(asked.id, wrong, asked.where)])
 
 
 def _differences(asked: Count, total: Total) -> list[Finding]:
@@ -168,15 +145,9 @@ def _differences(asked: Count, total: Total) -> list[Finding]:
     ]
     if isclose(total.value, asked.says, abs_tol=1e-9):
         return faults
-    message = _of(
-        asked,
-        sentence(
-            "{found} in the data, {said} in the rules",
-            found=plain(total.value),
-            said=plain(asked.says),
-        ),
-    )
-    players = asked.players
+    found, said = plain(total.value), plain(asked.says)
+    difference = sentence("{found} in the data, {said} in the rules", found=found, said=said)
+    message, players = _of(asked, difference), asked.players
     notes = [sentence("for {number} players", number=players)] if players is not None else []
     if notes or total.note:
         note = _in_turn([*notes, *filter(None, (total.note,))])
@@ -197,32 +168,27 @@ def _source(asked: Count) -> str:
 
 def remaining(game: Game, players: int) -> Game:
     """Return the game as it is after the set-up; refuses a set-up that can not be done."""
+    if wrong := _no_set_up(game, players):
+        raise Refused([_mistaken(game.id, wrong, game.where)])
     set_up = next((one for one in game.setups if one.players == players), None)
-    if set_up is None and plays_whole(game, players):
-        return game
-    if set_up is None:
-        raise Refused(_mistaken(game.id, [no_set_up(game, players)], game.where))
-    left, findings = _carry_out(game, set_up)
+    left, findings = (game, []) if set_up is None else _carry_out(game, set_up)
     if findings:
         raise Refused(findings)
     return left
 
 
-def plays_whole(game: Game, players: int) -> bool:
-    """Tell whether so many players can play, and nothing is said to leave the box for them."""
+def _no_set_up(game: Game, players: int) -> list[Objection]:
+    """Object to so many players, unless they have a set-up or can play with the whole box."""
     can_play = bool(game.players) and min(game.players) <= players <= max(game.players)
-    return can_play and all(players != set_up.players for set_up in game.setups)
-
-
-def no_set_up(game: Game, players: int) -> Objection:
-    """Say that a number of players has no set-up."""
+    if can_play or any(players == set_up.players for set_up in game.setups):
+        return []
     known = [str(set_up.players) for set_up in game.setups]
     whole = sentence(
         "add {setup} if all stays in the box, or `players:` of the game",
         setup=f"{{players: {players}, remove: []}}",
     )
     message = sentence("no set-up for {players} players", players=players)
-    return Objection(message, did_you_mean("", known) or whole)
+    return [Objection(message, did_you_mean("", known) or whole)]
 
 
 def _carry_out(game: Game, set_up: SetUp) -> tuple[Game, list[Finding]]:
@@ -238,7 +204,7 @@ def _carry_out(game: Game, set_up: SetUp) -> tuple[Game, list[Finding]]:
                 players=set_up.players,
                 number=number,
             )
-            findings += _mistaken(name, wrong, set_up.where)
+            findings.append(_mistaken(name, wrong, set_up.where))
     return left, findings
 
 
@@ -260,14 +226,13 @@ def _without(game: Game, step: RemoveForm) -> tuple[Game, list[Objection]]:
     for part in game.components:
         less = (it._replace(copies=it.copies - cuts.get(id(it), 0)) for it in part.pieces)
         parts.append(part._replace(pieces=tuple(piece for piece in less if piece.copies > 0)))
-    short = []
-    if there < asked and step.sets:
-        said = sentence("sets: {there} in the data, {asked} to remove", there=there, asked=asked)
-        short.append(Objection(said))
-    elif there < asked:
-        said = sentence("copies: {there} in the data, {asked} to remove", there=there, asked=asked)
-        short.append(Objection(said))
-    return game._replace(components=tuple(parts)), short
+    left = game._replace(components=tuple(parts))
+    if there >= asked:
+        return left, []
+    short = sentence("copies: {there} in the data, {asked} to remove", there=there, asked=asked)
+    if step.sets:
+        short = sentence("sets: {there} in the data, {asked} to remove", there=there, asked=asked)
+    return left, [Objection(short)]
 
 
 _HOLDS: dict[str, Callable[[Any, Any], bool]] = {
@@ -300,16 +265,12 @@ _IS: dict[Holds, Callable[[Any], bool]] = {
 }
 
 
-def _mistaken(name: str, wrong: Iterable[Objection], where: Where) -> list[Finding]:
+def _mistaken(name: str, wrong: Iterable[Objection], where: Where) -> Finding:
     """Return all mistakes of one question as one finding."""
-    different = list(dict.fromkeys(wrong))
-    if not different:
-        return []
+    different = dict.fromkeys(wrong)
     hints = dict.fromkeys(mistake.hint for mistake in different if mistake.hint)
     problem = _in_turn(mistake.message for mistake in different)
-    return [
-        error(where, sentence("{name}: {problem}", name=name, problem=problem), _in_turn(hints))
-    ]
+    return error(where, sentence("{name}: {problem}", name=name, problem=problem), _in_turn(hints))
 
 
 def _in_turn(sentences: Iterable[str]) -> str:

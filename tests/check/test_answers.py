@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.findings import Refused, Severity, Where
-from pnp.check.counts import count, counted, counts_hold, mistakes
+from pnp.check.counts import counted, counts_hold, mistakes
 from pnp.check.questions import MOST_VIEWS, same_form, views
 from pnp.load.forms.counts import KINDS, DistinctForm, Question
 from pnp.model.game import Count, Field, Game, Number
@@ -22,6 +22,7 @@ from tests.check.test_examples import (
     TURN,
     asked,
     component,
+    count,
     findings,
     game,
     message,

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from pnp.base.findings import Severity
-from pnp.check.counts import count, counts_hold
+from pnp.check.counts import counts_hold
 from pnp.load.forms.counts import KINDS as ASKS
 from pnp.model.game import Component, Count, Game, Piece
-from tests.check.test_examples import answers, component, game, set_up
+from tests.check.test_examples import answers, component, count, game, set_up
 
 
 def number(name: str, says: float, kind: str = "count", **ask: Any) -> Count:

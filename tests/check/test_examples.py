@@ -14,7 +14,7 @@ from pnp.base.geometry import Size
 from pnp.base.numerals import plain
 from pnp.base.source import Source
 from pnp.check import games
-from pnp.check.counts import count, counted, counts_hold, remaining
+from pnp.check.counts import counted, counts_hold, remaining
 from pnp.check.games import Answer, JudgedGame, examples_hold, examples_of, numbers_of, rules_hold
 from pnp.check.table import On
 from pnp.load.forms.counts import KINDS, RemoveForm
@@ -410,9 +410,18 @@ def set_up(players: int, *remove: dict[str, Any], line: int = 0) -> SetUp:
     return SetUp(players, steps, Where("game.yaml", line))
 
 
+def count(of: Game, asked: Count) -> float:
+    """Return the number that the data gives; refuses a question that makes no sense."""
+    named = asked._replace(name=asked.name or "asked")
+    others = (one for one in of.counts if one.name and one is not asked)
+    return counted(of._replace(counts=(*others, named)))[named.name or ""]
+
+
 def answers(of: Game) -> dict[str, float]:
     """Return what the data gives for every count, by its id."""
-    return {asked.id: count(of, asked) for asked in of.counts}
+    named = [asked._replace(name=asked.name or asked.id) for asked in of.counts]
+    found = counted(of._replace(counts=tuple(named)))
+    return {asked.id: found[asked.name or ""] for asked in named}
 
 
 def changed(old: Game, part: str, pieces: Mapping[str, Mapping[str, Any]]) -> Game:
