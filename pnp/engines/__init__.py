@@ -48,10 +48,9 @@ class Numbers:
             raise refuse(self.where, message, hint)
         if value != int(value):
             where = self.places.get(name, self.where)
+            number, held = repr(name), str(value)
             message = sentence(
-                "the number {name} is {value}, not a whole number",
-                name=repr(name),
-                value=str(value),
+                "the number {name} is {value}, not a whole number", name=number, value=held
             )
             raise refuse(where, message)
         return int(value)

@@ -157,9 +157,8 @@ def wish_faults(trail: Trail, wish: Wish, box: Box, asker: Sequence[Card]) -> It
     if bool(wish.shows) == bool(wish.asks):
         yield Fault(trail, sentence("either shows or asks is given"))
     elif wish.shows and wish.shows not in asker:
-        yield Fault(
-            (*trail, "shows"), sentence("{card} is not in that hand", card=repr(wish.shows.id))
-        )
+        message = sentence("{card} is not in that hand", card=repr(wish.shows.id))
+        yield Fault((*trail, "shows"), message)
     asked = [card for card in box.deck.values() if card.set == wish.wanted]
     if wish.asks and any(card.part for card in asked):
         message = sentence("{name} is asked for by showing one of its parts", name=repr(wish.asks))
@@ -175,26 +174,22 @@ def demand_faults(
     yield from wish_faults(trail, demand, box, asker)
     may = demand.answers(giver)
     if demand.gives and demand.gives not in (may and [*may, *scrap(giver)]):
-        yield Fault(
-            (*trail, "gives"), sentence("{card} can not be handed over", card=repr(demand.gives.id))
-        )
+        message = sentence("{card} can not be handed over", card=repr(demand.gives.id))
+        yield Fault((*trail, "gives"), message)
 
 
 def search_faults(search: Search, own: Sequence[Card], box: Box) -> Iterator[Fault]:
     """What may not be searched for, and what may not be laid down for a wrong card."""
     yield from wish_faults(("search",), search, box, own)
-    if len(own) > box.numbers["hand_limit"]:
-        message = sentence(
-            "{count} cards, at most {limit}", count=len(own), limit=box.numbers["hand_limit"]
-        )
-        yield Fault(("hand",), message)
+    held, limit = len(own), box.numbers["hand_limit"]
+    if held > limit:
+        yield Fault(("hand",), sentence("{count} cards, at most {limit}", count=held, limit=limit))
     if search.lays and search.lays not in search.may_lay(own):
         message = sentence("{card} can not be laid in its place", card=repr(search.lays.id))
         yield Fault(("search", "lays"), message)
     if not search.lays and search.asks and search.may_lay(own):
-        yield Fault(
-            ("search",), sentence("say in lays which card of the hand is laid in its place")
-        )
+        message = sentence("say in lays which card of the hand is laid in its place")
+        yield Fault(("search",), message)
 
 
 def challenge_facts(own: Sequence[Card], challenge: Challenge, box: Box) -> Facts:
@@ -295,9 +290,8 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
         yield Fault((acts[0],), sentence("the hand of the player who asks is not given"))
     acts += ["lays"] if it.lays else []
     if len(acts) > 1:
-        yield Fault(
-            (acts[-1],), sentence("laying down, a challenge and a search are different examples")
-        )
+        message = sentence("laying down, a challenge and a search are different examples")
+        yield Fault((acts[-1],), message)
     if it.challenge:
         trail = ("challenge", "back")
         yield from demand_faults(trail[:1], it.challenge, box, hand, opponent)
@@ -349,10 +343,10 @@ def laid_faults(it: Example, box: Box) -> Iterator[Fault]:
         if name in it.lays[:at]:
             yield Fault(("lays", at), sentence("{name} is laid down already", name=repr(name)))
         elif name not in held:
-            yield Fault(
-                ("lays", at),
-                sentence("{name} is not complete, or is laid down only to win", name=repr(name)),
+            message = sentence(
+                "{name} is not complete, or is laid down only to win", name=repr(name)
             )
+            yield Fault(("lays", at), message)
 
 
 def facts(it: Example, box: Box) -> Facts:
@@ -415,30 +409,26 @@ def hand_facts(it: Example, box: Box, hand: Sequence[Card]) -> Facts:
 
 def throw_facts(dice: Sequence[int], box: Box, it: Example) -> Facts:
     """What a throw allows, with cards on the Scrapyards or without."""
-    doubles, odd = len({*dice}) == 1, sum(dice) % 2 == 1
-    special, searches = doubles or sum(dice) in box.special, doubles or odd
-    yield "total", sum(dice)
+    total, doubles = sum(dice), len({*dice}) == 1
+    odd = total % 2 == 1
+    special, searches = doubles or total in box.special, doubles or odd
+    yield "total", total
     yield "doubles", doubles
     yield "odd", odd
     yield "special", special
-    if it.door:
-        yield from door_facts(sum(dice), it.door)
+    if it.door:  # the track goes on at a Scrapyard, not at the Towers
+        over = total - it.door.away
+        yield "reaches", over >= 0
+        yield "left_over", max(0, over)
+        yield "may_enter", over >= 0
+        yield "may_stop", over == 0
+        yield "may_pass", over > 0 and it.door.of == "scrapyard"
+        yield "must_enter", over > 0 and it.door.of == "towers"
     if it.empty:
         yield "search", searches
         yield "demand", special
         yield "may_challenge", it.others.count("towers") if special else 0
         yield "loses_turn", not searches
     else:
-        yield "steps", sum(dice)
+        yield "steps", total
         yield "options", box.numbers["special_options"] if special else 0
-
-
-def door_facts(total: int, door: Door) -> Facts:
-    """What a throw may do at a white field: the track goes on at a Scrapyard, not at the Towers."""
-    over = total - door.away
-    yield "reaches", over >= 0
-    yield "left_over", max(0, over)
-    yield "may_enter", over >= 0
-    yield "may_stop", over == 0
-    yield "may_pass", over > 0 and door.of == "scrapyard"
-    yield "must_enter", over > 0 and door.of == "towers"

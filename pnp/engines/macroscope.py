@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Annotated, NamedTuple
 
@@ -14,14 +13,12 @@ from pnp.engines import Facts, Fault, Numbers, Pieces, unseated
 from pnp.load.forms.base import Form
 from pnp.load.forms.counts import Amount, ExampleBase, Player, Players, within
 
-NEEDED = ("windows", "dice", "tokens_per_die", "fee", "rounds", "marker_step")
-
 
 class Box:
     """The tokens by their numbers, and the numbers of the rules."""
 
     def __init__(self, pieces: Pieces, numbers: Numbers) -> None:
-        numbers.need(*NEEDED)
+        numbers.need("windows", "dice", "tokens_per_die", "fee", "rounds", "marker_step")
         self.pieces, self.numbers = pieces, numbers
         self.tokens = Counter[int]()
         for fields in pieces.values():
@@ -33,45 +30,29 @@ def allowed(
     lid: Sequence[int], covered: Sequence[int], opens: Sequence[int], dice: Sequence[int]
 ) -> bool:
     """Whether these windows may be opened one after the other with these dice, in any order."""
-    return any(_fit(lid, covered, opens, thrown) for thrown in permutations(dice, len(opens)))
 
+    def fits(thrown: Sequence[int]) -> bool:
+        left = set(covered)
+        for window, die in zip(opens, thrown, strict=True):
+            if lid[window - 1] != die and any(lid[other - 1] == die for other in left):
+                return False
+            left.discard(window)
+        return True
 
-def _fit(
-    lid: Sequence[int], covered: Sequence[int], opens: Sequence[int], dice: Sequence[int]
-) -> bool:
-    left = set(covered)
-    for window, die in zip(opens, dice, strict=True):
-        number = lid[window - 1]
-        if number != die and any(lid[other - 1] == die for other in left):
-            return False
-        left.discard(window)
-    return True
-
-
-class Scored(NamedTuple):
-    """What a guess of each player came to: points afterwards, by player."""
-
-    points: dict[int, int]
-    fees: int
+    return any(map(fits, permutations(dice, len(opens))))
 
 
 def scored(
-    points: Mapping[int, int],
-    active: int,
-    guesses: Sequence[tuple[int, bool]],
-    stake: int,
-    fee: int,
-) -> Scored:
+    points: Mapping[int, int], active: int, guesses: Mapping[int, bool], stake: int, fee: int
+) -> dict[int, int]:
     """Pay the fees to the active player, then give the stake to who is right, take it of others."""
-    after, fees = dict(points), 0
-    for player, _ in guesses:
-        if player != active:
-            after[player] -= fee
-            after[active] += fee
-            fees += fee
-    for player, right in guesses:
+    after = dict(points)
+    for player in guesses.keys() - {active}:
+        after[player] -= fee
+        after[active] += fee
+    for player, right in guesses.items():
         after[player] += stake if right else -min(stake, after[player])
-    return Scored(after, fees)
+    return after
 
 
 def in_order(players: Sequence[int], points: Mapping[int, int]) -> list[list[int]]:
@@ -123,13 +104,12 @@ class Example(ExampleBase):
         return dict(enumerate(self.points or [start] * (self.players or 0), 1))
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """Where a picture stands: windows that are open, points, and what the last turn did."""
 
     open: tuple[int, ...]
     points: Mapping[int, int]
-    earlier: Mapping[int, int] = field(default_factory=dict)  # just before crystals are scored
+    earlier: Mapping[int, int] = {}  # just before crystals are scored
     taken: int = 0
     stake: int = 0
     fees: int = 0
@@ -146,42 +126,44 @@ def turned(state: State, turn: Turn, it: Example, box: Box) -> State:
         taken = numbers["easy.pay"] if it.easy else numbers["pay.window"] * len(turn.opens)
         points[turn.player] += taken
     fee = 0 if it.easy else numbers["fee"]
-    found = [(guess.player, guess.right) for guess in turn.guesses]
-    paid = scored(points, turn.player, found, 0, fee)
-    after = scored(points, turn.player, found, stake, fee)
-    guessed = bool(found)
+    guesses = {guess.player: guess.right for guess in turn.guesses}
     return State(
         open=now,
-        points=after.points,
-        earlier=paid.points,
+        points=scored(points, turn.player, guesses, stake, fee),
+        earlier=scored(points, turn.player, guesses, 0, fee),
         taken=taken,
-        stake=stake if guessed else 0,
-        fees=after.fees,
-        guessed=guessed,
+        stake=stake if guesses else 0,
+        fees=fee * len(guesses.keys() - {turn.player}),
+        guessed=bool(guesses),
     )
 
 
 def faults(it: Example, box: Box) -> Iterator[Fault]:
     """What no game could have led to."""
     numbers, players = box.numbers, it.before(box)
-    if it.names and len(it.names) != len(players):
-        message = sentence(
-            "{names} names for {players} players", names=len(it.names), players=len(players)
-        )
+    names, seats = len(it.names), len(players)
+    if names and names != seats:
+        message = sentence("{names} names for {players} players", names=names, players=seats)
         yield Fault(("names",), message)
-    yield from _points_faults(it, numbers["worth.all"])
+    worth = numbers["worth.all"]
+    held = {"points": sum(it.points), "final": sum(it.final), "worth": it.worth or 0}
+    for name, points in held.items():
+        if points > worth:
+            message = sentence(
+                "{points} points, all crystals are {worth}", points=points, worth=worth
+            )
+            yield Fault((name,), message)
     for at, player in enumerate(it.challengers):
         if player not in players:
-            yield unseated(("challengers", at), player, len(players))
+            yield unseated(("challengers", at), player, seats)
     if it.turns and Counter(it.lid) != box.tokens:
-        yield Fault(
-            ("lid",), sentence("the tokens are {tokens}", tokens=str(sorted(box.tokens.elements())))
-        )
+        tokens = str(sorted(box.tokens.elements()))
+        yield Fault(("lid",), sentence("the tokens are {tokens}", tokens=tokens))
         return
     state, last = State(tuple(it.open), players), 0
     for at, turn in enumerate(it.turns):
         found = list(_turn_faults(("turns", at), turn, it, state, box))
-        if last and turn.player != last % len(players) + 1:
+        if last and turn.player != last % seats + 1:
             message = sentence("after player {player} it goes clockwise", player=str(last))
             found.append(Fault(("turns", at, "player"), message))
         if state.guessed:
@@ -192,33 +174,20 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
         state, last = turned(state, turn, it, box), turn.player
 
 
-def _points_faults(it: Example, worth: int) -> Iterator[Fault]:
-    held = {"points": sum(it.points), "final": sum(it.final), "worth": it.worth or 0}
-    for name, points in held.items():
-        if points > worth:
-            message = sentence(
-                "{points} points, all crystals are {worth}", points=points, worth=worth
-            )
-            yield Fault((name,), message)
-
-
 def _turn_faults(trail: Trail, turn: Turn, it: Example, state: State, box: Box) -> Iterator[Fault]:
     numbers, most = box.numbers, box.numbers["dice"] * box.numbers["tokens_per_die"]
     covered = [w for w in range(1, numbers["windows"] + 1) if w not in state.open]
     if turn.player not in state.points:
         yield unseated((*trail, "player"), turn.player, len(state.points))
         return
-    if not 1 <= len(turn.opens) <= most:
-        yield Fault(
-            (*trail, "opens"),
-            sentence("{count} windows, a turn opens 1 to {most}", count=len(turn.opens), most=most),
-        )
-    elif len({*turn.opens}) < len(turn.opens) or not {*turn.opens} <= {*covered}:
+    opened, thrown = len(turn.opens), len(turn.dice)
+    if not 1 <= opened <= most:
+        message = sentence("{count} windows, a turn opens 1 to {most}", count=opened, most=most)
+        yield Fault((*trail, "opens"), message)
+    elif len({*turn.opens}) < opened or not {*turn.opens} <= {*covered}:
         yield Fault((*trail, "opens"), sentence("one of these windows is open already"))
-    elif turn.dice and len(turn.dice) != numbers["dice"]:
-        message = sentence(
-            "{count} thrown, there are {dice}", count=len(turn.dice), dice=numbers["dice"]
-        )
+    elif turn.dice and thrown != numbers["dice"]:
+        message = sentence("{count} thrown, there are {dice}", count=thrown, dice=numbers["dice"])
         yield Fault((*trail, "dice"), message)
     elif turn.dice and not allowed(it.lid, covered, turn.opens, turn.dice):
         message = sentence("a throw of {dice} does not open these windows", dice=str(turn.dice))
@@ -231,12 +200,24 @@ def _guess_faults(trail: Trail, turn: Turn, it: Example, state: State, box: Box)
     guesses, fee = turn.guesses, 0 if it.easy else box.numbers["fee"]
     others = [guess.player for guess in guesses if guess.player != turn.player]
     for at, guess in enumerate(guesses):
-        place = (*trail, "guesses", at)
+        place, earlier, player = (*trail, "guesses", at), guesses[:at], str(guess.player)
+        has = fee if guess.player == turn.player else state.points.get(guess.player, 0)
         if guess.player not in state.points:
             yield unseated((*place, "player"), guess.player, len(state.points))
-        else:
-            had = fee if guess.player == turn.player else state.points[guess.player]
-            yield from _one_guess_faults(place, guess, guesses[:at], (had, fee))
+        elif has < fee:
+            message = sentence(
+                "player {player} has {points}, the fee is {fee}",
+                player=player,
+                points=str(has),
+                fee=str(fee),
+            )
+            yield Fault((*place, "player"), message)
+        elif guess.player in (other.player for other in earlier):
+            message = sentence("player {player} has guessed already", player=player)
+            yield Fault((*place, "player"), message)
+        elif guess.what.casefold() in (other.what.casefold() for other in earlier):
+            message = sentence("{guess} has been said already", guess=repr(guess.what))
+            yield Fault((*place, "what"), message)
     if guesses and len(state.open) + len(turn.opens) == box.numbers["windows"]:
         yield Fault((*trail, "guesses"), sentence("no window is covered any more"))
     if sum(guess.right for guess in guesses) > 1:
@@ -248,27 +229,6 @@ def _guess_faults(trail: Trail, turn: Turn, it: Example, state: State, box: Box)
     known = all(player in state.points for player in others)
     if known and not it.easy and others != sorted(others, key=lambda one: state.points[one]):
         yield Fault((*trail, "guesses"), sentence("whoever has the fewest points challenges first"))
-
-
-def _one_guess_faults(
-    place: Trail, guess: Guess, before: Sequence[Guess], fee: tuple[int, int]
-) -> Iterator[Fault]:
-    """What is wrong with a guess; `fee` is what its player has, and what it costs."""
-    player, (has, costs) = str(guess.player), fee
-    if has < costs:
-        message = sentence(
-            "player {player} has {points}, the fee is {fee}",
-            player=player,
-            points=str(has),
-            fee=str(costs),
-        )
-        yield Fault((*place, "player"), message)
-    elif guess.player in (other.player for other in before):
-        message = sentence("player {player} has guessed already", player=player)
-        yield Fault((*place, "player"), message)
-    elif guess.what.casefold() in (other.what.casefold() for other in before):
-        message = sentence("{guess} has been said already", guess=repr(guess.what))
-        yield Fault((*place, "what"), message)
 
 
 def facts(it: Example, box: Box) -> Facts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, NamedTuple
 
 from pnp.base.findings import sentence
@@ -56,13 +56,11 @@ class Box:
     def __init__(self, pieces: Pieces, numbers: Numbers) -> None:
         numbers.need("anthill", "army.most", "row", "population", "colony", "army", "royal")
         self.pieces, self.numbers = pieces, numbers
-        self.tiles: Mapping[str, Tile] = {
-            id_: piece_of(
-                Tile, id_, {n: tuple(v) if isinstance(v, list) else v for n, v in fields.items()}
-            )
-            for id_, fields in pieces.items()
-            if "mouths" in fields
-        }
+        self.tiles: dict[str, Tile] = {}
+        for id_, fields in pieces.items():
+            if "mouths" in fields:
+                plain = {n: tuple(v) if isinstance(v, list) else v for n, v in fields.items()}
+                self.tiles[id_] = piece_of(Tile, id_, plain)
         self.kinds = len({tile.fruit for tile in self.tiles.values()} - {"", GIFT})
         self.harvest = numbers.under("harvest")
         self.filled = numbers.under("filled")
@@ -107,11 +105,6 @@ def _tunnel_of(tiles: Sequence[Tile], holes: set[Hole]) -> Tunnel:
     )
 
 
-def price(position: int, each: int) -> int:
-    """How many soldiers a tile costs that lies so far back in the row; the first one is free."""
-    return (position - 1) * each
-
-
 def challengers(armies: Sequence[int], commander: int) -> list[int]:
     """Who may become commander, from 1 on: everybody else whose army is as big or bigger."""
     own = armies[commander - 1]
@@ -142,12 +135,6 @@ class Example(ExampleBase):
     armies: list[Amount] = []  # of all players, when a commander is to be found
     commander: Player | None = None
 
-    def cost(self, box: Box) -> int:
-        """How many soldiers the chosen tile of the row costs."""
-        if self.takes is None or self.token:
-            return 0
-        return price(self.takes, box.numbers["soldiers_per_tile"])
-
 
 def faults(it: Example, box: Box) -> Iterator[Fault]:
     """What no game could have led to."""
@@ -155,14 +142,12 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     yield from repeated(box.pieces, [*laid, *([(("lays",), it.lays.id)] if it.lays else [])])
     most = box.numbers["army.most"]
     yield from _tile_faults(it, box.numbers["anthill"], box.numbers["row"])
-    for name, armies in (
-        ("army", [it.army or 0]),
-        ("armies", it.armies),
-        ("rival_armies", it.rival_armies),
-    ):
-        if max(armies, default=0) > most:
+    armies = {"army": [it.army or 0], "armies": it.armies, "rival_armies": it.rival_armies}
+    for name, sizes in armies.items():
+        size = max(sizes, default=0)
+        if size > most:
             message = sentence(
-                "an army of {size}, it never has more than {most}", size=max(armies), most=most
+                "an army of {size}, it never has more than {most}", size=size, most=most
             )
             yield Fault((name,), message)
     yield from _barracks_faults(it)
@@ -173,17 +158,15 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
 
 
 def _tile_faults(it: Example, size: int, row: int) -> Iterator[Fault]:
-    if len(it.tiles) > size:
-        message = sentence("{count} tiles, an anthill has {size}", count=len(it.tiles), size=size)
+    built, tiles, held = len(it.tiles), len(it.row), len(it.on_row)
+    if built > size:
+        message = sentence("{count} tiles, an anthill has {size}", count=built, size=size)
         yield Fault(("tiles",), message)
-    if len(it.row) > row:
-        message = sentence("{count} tiles, the row has {row}", count=len(it.row), row=row)
+    if tiles > row:
+        message = sentence("{count} tiles, the row has {row}", count=tiles, row=row)
         yield Fault(("row",), message)
-    tiles = len(it.row)
-    if it.on_row and len(it.on_row) != tiles:
-        message = sentence(
-            "soldiers on {count} tiles, the row has {row}", count=len(it.on_row), row=tiles
-        )
+    if held and held != tiles:
+        message = sentence("soldiers on {count} tiles, the row has {row}", count=held, row=tiles)
         yield Fault(("on_row",), message)
     if it.takes is not None and it.takes > tiles:
         number = str(it.takes)
@@ -197,12 +180,11 @@ def _barracks_faults(it: Example) -> Iterator[Fault]:
     there = [*it.tiles, *([it.lays] if it.lays else [])]
     for name, full in (("filled", it.filled), ("moved", it.moved or [])):
         for at, tile in enumerate(full):
+            shown = repr(tile.id)
             if tile not in there:
-                yield Fault(
-                    (name, at), sentence("{tile} is not in this anthill", tile=repr(tile.id))
-                )
+                yield Fault((name, at), sentence("{tile} is not in this anthill", tile=shown))
             elif not tile.barracks:
-                yield Fault((name, at), sentence("{tile} has no barracks", tile=repr(tile.id)))
+                yield Fault((name, at), sentence("{tile} has no barracks", tile=shown))
     if it.moved is not None and (it.lays is None or it.lays.master != CENTURION):
         yield Fault(("moved",), sentence("only a centurion who is laid moves soldiers"))
     if it.fills and (it.lays is None or not it.lays.barracks):
@@ -212,7 +194,7 @@ def _barracks_faults(it: Example) -> Iterator[Fault]:
 def facts(it: Example, box: Box) -> Facts:
     """What the rules say about a choice, a tile that is laid, a round's end and the points."""
     if it.takes is not None:
-        yield from choice_facts(it, box)
+        yield from choice_facts(it, it.takes, box)
     if it.lays:
         yield from laying_facts(it, it.lays, box)
     if it.left is not None and it.players:
@@ -230,10 +212,10 @@ def facts(it: Example, box: Box) -> Facts:
         yield from score_facts(it, box)
 
 
-def choice_facts(it: Example, box: Box) -> Facts:
-    """What the chosen tile costs, what lies on it, and the army afterwards."""
-    cost, army, at = it.cost(box), it.army or 0, (it.takes or 1) - 1
-    found = it.on_row[at] if it.on_row else 0
+def choice_facts(it: Example, takes: int, box: Box) -> Facts:
+    """What the chosen tile costs, of which the first is free, and the army afterwards."""
+    cost = 0 if it.token else (takes - 1) * box.numbers["soldiers_per_tile"]
+    army, found = it.army or 0, it.on_row[takes - 1] if it.on_row else 0
     grown = army - cost + found
     kept = min(grown, box.numbers["army.most"])
     yield "cost", cost

@@ -89,8 +89,7 @@ class Tile:
 Board: TypeAlias = Mapping[Place, Tile]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Linked micropuls of one colour; `gaps` are the free places it can still grow into.
 
     Its size is in micropuls; a giga fills four cells and is one.
@@ -208,13 +207,7 @@ def group_at(board: Board, cell: Cell) -> Group:
                 waiting.append(beside)
     gigas = {beside.place for beside in seen if board[beside.place].centre}
     size = len(gigas) + sum(beside.place not in gigas for beside in seen)
-    return Group(
-        colour=colour,
-        cells=frozenset(seen),
-        size=size,
-        gigas=len(gigas),
-        gaps=frozenset(gaps),
-    )
+    return Group(colour, frozenset(seen), size, len(gigas), frozenset(gaps))
 
 
 def groups(board: Board) -> list[Group]:
@@ -260,12 +253,12 @@ class Box:
 
 def _tile(id_: str, fields: Mapping[str, Any]) -> Tile | None:
     """The tile that a piece's fields describe, or None if they describe something else."""
-    giga, centre = fields.get("giga"), str(fields.get("catalyst"))
+    giga, centre, start = fields.get("giga"), str(fields.get("catalyst")), fields.get("start")
     if giga in COLOURS and centre in CATALYSTS:
-        return Tile(id_, (giga,) * 4, centre, start=fields.get("start") is True)
+        return Tile(id_, (giga,) * 4, centre, start is True)
     match [str(shown) for shown in fields.get("quarters") or ()]:
         case [a, b, c, d] if {a, b, c, d} <= {*COLOURS, *CATALYSTS, EMPTY}:
-            return Tile(id_, (a, b, c, d), start=fields.get("start") is True)
+            return Tile(id_, (a, b, c, d), start=start is True)
     return None
 
 
@@ -359,23 +352,16 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     board: dict[Place, Tile] = {}
     for at, placed in enumerate(it.board):
         if reason := objection(board, placed.turned, placed.place):
-            message = sentence(
-                "{tile} at {place}: {reason}",
-                tile=repr(placed.tile.id),
-                place=str(placed.at),
-                reason=reason,
-            )
+            tile, place = repr(placed.tile.id), str(placed.at)
+            message = sentence("{tile} at {place}: {reason}", tile=tile, place=place, reason=reason)
             yield Fault(("board", at), message)
         board.setdefault(placed.place, placed.turned)
     yield from stone_faults(it, box.numbers["stones_each"])
     if it.group and mark(it.after, it.group.cell) not in COLOURS:
         yield Fault(("group",), sentence("no micropul lies there"))
-    if len(it.after) + it.held > len(box.tiles):
-        message = sentence(
-            "{count} tiles in use, {tiles} in the set",
-            count=len(it.after) + it.held,
-            tiles=len(box.tiles),
-        )
+    used, tiles = len(it.after) + it.held, len(box.tiles)
+    if used > tiles:
+        message = sentence("{count} tiles in use, {tiles} in the set", count=used, tiles=tiles)
         yield Fault((), message)
 
 
@@ -394,9 +380,8 @@ def stone_faults(it: Example, stones_each: int) -> Iterator[Fault]:
                 stones=stones_each,
             )
             yield Fault(("stones",), message)
-    board = it.after
+    board, standing = it.after, []
     order = list(board)
-    standing = []
     for at, stone in enumerate(it.stones):
         if mark(board, stone.cell) in COLOURS:
             standing.append((order.index(stone.cell.place), at, stone.cell))
@@ -405,9 +390,9 @@ def stone_faults(it: Example, stones_each: int) -> Iterator[Fault]:
     for (_, first, cell), (last, second, later) in combinations(sorted(standing), 2):
         then = {place: board[place] for place in order[: last + 1]}
         if cell in group_at(then, later).cells:
+            number = str(first + 1)
             message = sentence(
-                "its micropul and that of stone #{number} were linked from the start",
-                number=str(first + 1),
+                "its micropul and that of stone #{number} were linked from the start", number=number
             )
             yield Fault(("stones", second), message)
 

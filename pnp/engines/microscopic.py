@@ -52,7 +52,7 @@ class Box:
     def __init__(self, pieces: Pieces, numbers: Numbers) -> None:
         numbers.need("base_draw", "hand_limit", "least_genes")
         self.pieces, self.numbers = pieces, numbers
-        cards = [(id_, str(fields.get("card")), fields) for id_, fields in pieces.items()]
+        cards = [(id_, fields.get("card"), fields) for id_, fields in pieces.items()]
         self.cells = {id_: piece_of(Cell, id_, it) for id_, card, it in cards if card == "cell"}
         self.mutations = {
             id_: piece_of(Mutation, id_, it) for id_, card, it in cards if card == "mutation"
@@ -123,6 +123,8 @@ def traded(table: Example) -> int:
 
 
 CellName = Annotated[Cell, named(sentence("cell"), lambda box: box.cells)]
+OrganismName = Annotated[Organism, named(sentence("organism"), lambda box: box.organisms)]
+MutationName = Annotated[Mutation, named(sentence("mutation"), lambda box: box.mutations)]
 Bought = Annotated[
     Cell | Organism, named(sentence("cell or organism"), lambda box: {**box.cells, **box.organisms})
 ]
@@ -133,12 +135,8 @@ class Example(ExampleBase):
 
     players: Players | None = None
     cells: list[CellName] = []
-    organisms: list[
-        Annotated[Organism, named(sentence("organism"), lambda box: box.organisms)]
-    ] = []
-    mutations: list[
-        Annotated[Mutation, named(sentence("mutation"), lambda box: box.mutations)]
-    ] = []
+    organisms: list[OrganismName] = []
+    mutations: list[MutationName] = []
     genes: Amount = 0
     hand: Amount | None = None
     buy: Bought | None = None
@@ -190,9 +188,8 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
         if cell in unpaid:
             unpaid.remove(cell)
         else:
-            yield Fault(
-                ("pays", at), sentence("{cell} is not among the cells in play", cell=repr(cell.id))
-            )
+            message = sentence("{cell} is not among the cells in play", cell=repr(cell.id))
+            yield Fault(("pays", at), message)
     if it.trades and it.buy:
         yield Fault(("trades",), sentence("trading and buying are two examples"))
     if it.trades and not any(organism.trade for organism in it.organisms):
@@ -201,17 +198,16 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
         yield Fault(("pays",), sentence("cells are paid for organisms alone"))
     if isinstance(it.buy, Organism) and it.pays is None and not it.short(box):
         yield Fault(("buy",), sentence("say in pays which cells are discarded for the organism"))
-    to_win = box.numbers[f"organisms_to_win.{it.players}"] if it.players else len(it.organisms) + 1
-    if len(it.organisms) >= to_win and it.buy:
-        yield Fault(
-            ("buy",), sentence("with {count} organisms the game is over", count=len(it.organisms))
-        )
-    if len(it.organisms) > to_win:
+    owned, players = len(it.organisms), str(it.players)
+    to_win = box.numbers[f"organisms_to_win.{players}"] if it.players else owned + 1
+    if owned >= to_win and it.buy:
+        yield Fault(("buy",), sentence("with {count} organisms the game is over", count=owned))
+    if owned > to_win:
         message = sentence(
             "{count} are owned, {most} win for {players} players",
-            count=len(it.organisms),
+            count=owned,
             most=to_win,
-            players=str(it.players),
+            players=players,
         )
         yield Fault(("organisms",), message)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.engines.micropolis import Tile, Tunnel, challengers, price, tunnels
+from pnp.engines.micropolis import Tile, Tunnel, challengers, tunnels
 from tests.support.games import shipped
 
 MICROPOLIS = shipped("micropolis")
@@ -115,7 +115,10 @@ def test_a_second_queen_makes_both_worth_nothing() -> None:
 
 
 def test_every_tile_before_it_costs_a_soldier() -> None:
-    assert [price(at, 1) for at in range(1, 8)] == [0, 1, 2, 3, 4, 5, 6]
+    row = [f"s0{at}" for at in range(1, 8)]
+    found = [facts(row=row, army=6, takes=at)["cost"] for at in range(1, 8)]
+    assert found == [0, 1, 2, 3, 4, 5, 6]
+    assert facts(row=row, army=6, takes=7, token=True)["cost"] == 0
 
 
 def test_a_full_army_sends_soldiers_back() -> None:
