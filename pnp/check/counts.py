@@ -21,19 +21,8 @@ from pnp.base.findings import (
 )
 from pnp.base.numerals import is_number, plain
 from pnp.check.questions import OWN_FIELDS, Total, in_sets, take, value, views
-from pnp.load.forms.counts import (
-    ComputedForm,
-    CopiesForm,
-    DistinctForm,
-    Holds,
-    Question,
-    RemoveForm,
-    computed,
-    frozen,
-    many,
-    names,
-    steps,
-)
+from pnp.load.forms import counts as forms
+from pnp.load.forms.counts import Holds, Question, computed, frozen, many, names, steps
 from pnp.model.game import Component, Count, Game, Piece, SetUp
 
 
@@ -75,29 +64,27 @@ class _Last:
 
 def _totals(game: Game) -> Sequence[tuple[Count, Total | Refused]]:
     """Return each count of a game with its total, or with what is wrong with its question."""
-    if _Last.game is not game:
-        _Last.game, _Last.totals = game, tuple(_take_all(game))
-    return _Last.totals
-
-
-def _take_all(game: Game) -> Iterator[tuple[Count, Total | Refused]]:
+    if _Last.game is game:
+        return _Last.totals
     known = {name: number.says for name, number in game.numbers.items()}
+    totals: list[tuple[Count, Total | Refused]] = []
     for asked in game.counts:
         try:
             total = _take_one(game, asked, known)
-        except Refused as refused:
-            yield asked, refused
-        except ValueError as problem:
-            yield asked, refuse(asked.where, _of(asked, said_by(problem)))
-        else:
+            totals.append((asked, total))
             if asked.name:  # those that are computed may name it
                 known[asked.name] = total.value
-            yield asked, total
+        except Refused as refused:
+            totals.append((asked, refused))
+        except ValueError as problem:
+            totals.append((asked, refuse(asked.where, _of(asked, said_by(problem)))))
+    _Last.game, _Last.totals = game, totals
+    return totals
 
 
 def _take_one(game: Game, asked: Count, known: Mapping[str, float]) -> Total:
     """Take one count, on what the set-up leaves if it is about a number of players."""
-    if isinstance(asked.ask, ComputedForm):
+    if isinstance(asked.ask, forms.ComputedForm):
         return _computed(game, asked, known)
     wrong, players = list(mistakes(game, asked.ask)), asked.players
     if players is not None:
@@ -107,10 +94,9 @@ def _take_one(game: Game, asked: Count, known: Mapping[str, float]) -> Total:
     left = game if players is None else remaining(game, players)
     total = take(asked.ask, _matching(left, asked.ask))
     if total is None:
+        count, said = asked.id, plain(asked.says)
         message = sentence(
-            "{count}: nothing to compare in the data, {said} in the rules",
-            count=asked.id,
-            said=plain(asked.says),
+            "{count}: nothing to compare in the data, {said} in the rules", count=count, said=said
         )
         raise refuse(asked.where, message, _source(asked))
     return total
@@ -140,8 +126,8 @@ def _differences(asked: Count, total: Total) -> list[Finding]:
     """Compare the data's number with the rules'."""
     severity = Severity.WARNING if asked.status == "house" else Severity.ERROR
     faults = [
-        Finding(severity, fault.where, _of(asked, fault.message), _source(asked))
-        for fault in total.faults
+        Finding(severity, where, _of(asked, message), _source(asked))
+        for where, message in total.faults
     ]
     if isclose(total.value, asked.says, abs_tol=1e-9):
         return faults
@@ -199,16 +185,15 @@ def _carry_out(game: Game, set_up: SetUp) -> tuple[Game, list[Finding]]:
         if not wrong:
             left, wrong = _without(left, step)
         if wrong:
+            players = set_up.players
             name = sentence(
-                "set-up for {players} players: removal {number}",
-                players=set_up.players,
-                number=number,
+                "set-up for {players} players: removal {number}", players=players, number=number
             )
             findings.append(_mistaken(name, wrong, set_up.where))
     return left, findings
 
 
-def _without(game: Game, step: RemoveForm) -> tuple[Game, list[Objection]]:
+def _without(game: Game, step: forms.RemoveForm) -> tuple[Game, list[Objection]]:
     """Return the game after one removal, and what there is too little of."""
     pieces = _matching(game, step)
     there, asked = sum(piece.copies for piece in pieces), step.copies or 1
@@ -311,9 +296,9 @@ def mistakes(game: Game, ask: Question) -> Iterator[Objection]:
         yield from _unfit(scope, "where", name, holds)
         if holds is not Holds.NUMBER and word != "items":
             yield from _never(scope, "where", name, want, holds)
-    if isinstance(ask, CopiesForm):
+    if isinstance(ask, forms.CopiesForm):
         yield from _never(scope, "is", ask.each, ask.is_, Holds.LIST)
-    if isinstance(ask, DistinctForm):
+    if isinstance(ask, forms.DistinctForm):
         yield from _wrong_lengths(scope, ask)
 
 
@@ -364,7 +349,7 @@ def _never(scope: _Scope, key: str, name: str, want: Any, holds: Holds) -> Itera
         yield Objection(message, hint)
 
 
-def _wrong_lengths(scope: _Scope, ask: DistinctForm) -> Iterator[Objection]:
+def _wrong_lengths(scope: _Scope, ask: forms.DistinctForm) -> Iterator[Objection]:
     """Find lists that are longer or shorter than their turn, and turns without end."""
     for key, moves in (("turns", ask.turns), ("mirrors", ask.mirrors)):
         for name, places in moves.items():

@@ -123,11 +123,9 @@ def _drawn(marks: Iterable[Mark], place: Whereabouts) -> Iterator[Spots]:
                 box = Box(x - radius, y - radius, 2 * radius, 2 * radius)
             case Path():
                 box = bounds(mark.d)
-            case Group():
-                yield from _drawn(mark.marks, place.inside(mark))
-                continue
-            case Art():
-                yield from _drawn(mark.marks, place)
+            case Group() | Art():
+                inside = place.inside(mark) if isinstance(mark, Group) else place
+                yield from _drawn(mark.marks, inside)
                 continue
             case Text():
                 continue

@@ -249,12 +249,10 @@ NEAR = 0.16  # colours nearer than this look alike (0 is equal, 1 is black and w
 def kinds_differ(component: Component, fronts: Mapping[str, Face]) -> Iterator[Finding]:
     """Yield pairs of kinds that can be told apart only by colour."""
     by_kind: dict[str, list[Face]] = defaultdict(list)
-    features: dict[str, list[set[str]]] = defaultdict(list)  # of each face, looked at once
     for piece in component.pieces:
         if piece.id in fronts:
-            kind, face = str(piece.fields[component.kinds]), fronts[piece.id]
-            by_kind[kind].append(face)
-            features[kind].append(_features(face))
+            by_kind[str(piece.fields[component.kinds])].append(fronts[piece.id])
+    features = {kind: [_features(face) for face in faces] for kind, faces in by_kind.items()}
     always = {kind: set.intersection(*held) for kind, held in features.items()}
     ever = {kind: set[str]().union(*held) for kind, held in features.items()}
     for one, other in combinations(by_kind, 2):

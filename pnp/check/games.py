@@ -33,10 +33,9 @@ def rules_hold(rules: Rules) -> Iterator[Finding]:
     for block in rules.all_blocks():
         asked = block.options.get("when")
         if asked is not None and asked not in CONDITIONS:
+            name, words = block.id, shortened(asked)
             message = sentence(
-                "{block}: nothing can be asked as when={asked}",
-                block=block.id,
-                asked=shortened(asked),
+                "{block}: nothing can be asked as when={asked}", block=name, asked=words
             )
             yield error(block.where, message, did_you_mean(asked, list(CONDITIONS)))
         yield from _numbers_are_named(block)

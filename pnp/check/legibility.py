@@ -126,11 +126,9 @@ def texts_stay_legible(shrunk: Iterable[Face], order: Order) -> Iterator[Finding
             text=repr(shortened(text.text, 30)),
             size=f"{size * scale:.1f}",
         )
-        hint = sentence(
-            "{size} pt is comfortable to read: {option}",
-            size=f"{COMFORTABLE:g}",
-            option=f"--scale {math.ceil(COMFORTABLE / size * 100) / 100:g}",
-        )
+        option = f"--scale {math.ceil(COMFORTABLE / size * 100) / 100:g}"
+        good = f"{COMFORTABLE:g}"
+        hint = sentence("{size} pt is comfortable to read: {option}", size=good, option=option)
         yield warning(text.where, message, hint)
 
 

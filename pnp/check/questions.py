@@ -100,11 +100,7 @@ def in_sets(pieces: Iterable[Piece], by: Iterable[str]) -> dict[Any, list[Piece]
     return {name: group for name, group in groups.items() if None not in name}
 
 
-class Fault(NamedTuple):
-    """Something that is wrong with one piece, and where it stands."""
-
-    where: Where
-    message: str
+Fault = tuple[Where, str]  # where a piece stands, and what is wrong with it
 
 
 class Total(NamedTuple):
@@ -115,11 +111,10 @@ class Total(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
 
-def _few(words: Sequence[str], most: int = 6) -> Any:
+def _few(words: Sequence[str]) -> Any:
     """Return the first words, and the others of a long list as a number."""
-    if len(words) <= most:
-        return words
-    return sentence("{words} and {number} more", words=words[:most], number=len(words) - most)
+    first, others = words[:6], len(words[6:])
+    return sentence("{words} and {number} more", words=first, number=others) if others else words
 
 
 def _pieces(pieces: Iterable[Piece]) -> str:
@@ -199,18 +194,17 @@ def _sets(ask: forms.SetsForm, pieces: Sequence[Piece]) -> Total:
         cards = sum(piece.copies for piece in group)
         parts = len({frozen(value(piece, ask.part)) for piece in group} - {None})
         if cards != ask.size or (ask.part and parts != ask.size):
-            said = sentence(
-                "{name} has {cards} of {size}", name=_called(name), cards=cards, size=ask.size
-            )
+            called, size = _called(name), ask.size
+            lacks = sentence("{name} has {cards} of {size}", name=called, cards=cards, size=size)
             if ask.part:
-                said = sentence(
+                lacks = sentence(
                     "{name} has {cards} of {size}, {parts} different",
-                    name=_called(name),
+                    name=called,
                     cards=cards,
-                    size=ask.size,
+                    size=size,
                     parts=parts,
                 )
-            incomplete.append(said)
+            incomplete.append(lacks)
     note = sentence("incomplete: {sets}", sets=_few(incomplete)) if incomplete else ""
     return Total(len(sets) - len(incomplete), note)
 
@@ -226,14 +220,12 @@ def _numbered(ask: forms.NumberedForm, pieces: Sequence[Piece]) -> Total:
     right, wrong = 0, []
     for name, group in grouped(pieces, lambda piece: face(piece, ask.by)).items():
         numbered = [it for it in group if face(it, (ask.field, ask.to)) != (None, None)]
+        why = ""  # no piece of the group should have a number
         if None in name:
             why = sentence("{fields} is absent", fields=reduce(_both, ask.by))
-            found = list(_loose(ask, numbered, why))
         elif 2 * len(numbered) < len(group):
             why = sentence("most of {name} have none", name=_called(name))
-            found = list(_loose(ask, numbered, why))
-        else:
-            found = list(_misnumbered(ask, name, group))
+        found = list(_loose(ask, numbered, why) if why else _misnumbered(ask, name, group))
         if found:
             faults += found
             wrong.append(_called(name))
@@ -264,41 +256,36 @@ def _misnumbered(
     ask: forms.NumberedForm, name: tuple[Any, ...], group: Sequence[Piece]
 ) -> Iterator[Fault]:
     """Yield pieces of one group whose numbers do not go from 1 to as many as there are."""
-    copies = sum(piece.copies for piece in group)
-    said = Counter(of for piece in group if (of := value(piece, ask.to)) is not None)
-    last = said.most_common(1)[0][0] if said else copies
-    holders: dict[Any, Piece] = {}
+    called, copies = _called(name), sum(piece.copies for piece in group)
+    lasts = Counter(of for piece in group if (of := value(piece, ask.to)) is not None)
+    last = lasts.most_common(1)[0][0] if lasts else copies
+    holders: dict[Any, str] = {}
     for piece in group:
-        held, of = value(piece, ask.field), value(piece, ask.to)
+        field, held, of = ask.field, value(piece, ask.field), value(piece, ask.to)
         if ask.to and of != last:
-            yield _fault(piece, _unlike(ask.to, of, _called(name), last))
+            yield _fault(piece, _unlike(ask.to, of, called, last))
         if held is None or not 1 <= held <= last or held != int(held):
-            yield _fault(piece, _unlike(ask.field, held, _called(name), last))
+            yield _fault(piece, _unlike(field, held, called, last))
         elif held in holders:
-            other = holders[held].id
+            number, other = plain(held), holders[held]
             message = sentence(
-                "{field} is {number}, as on {piece}",
-                field=ask.field,
-                number=plain(held),
-                piece=other,
+                "{field} is {number}, as on {piece}", field=field, number=number, piece=other
             )
             yield _fault(piece, message)
         elif piece.copies > 1:
+            number, often = plain(held), piece.copies
             message = sentence(
-                "{field} is {number} on {copies} copies",
-                field=ask.field,
-                number=plain(held),
-                copies=piece.copies,
+                "{field} is {number} on {copies} copies", field=field, number=number, copies=often
             )
             yield _fault(piece, message)
-        holders.setdefault(held, piece)
+        holders.setdefault(held, piece.id)
     if copies != last:
         lost = next(number for number in range(1, copies + 2) if number not in holders)
         message = sentence(
             "{field} is {number}, but {name} has {copies}",
             field=ask.to,
             number=plain(last),
-            name=_called(name),
+            name=called,
             copies=copies,
         )
         if lost <= last:
@@ -307,7 +294,7 @@ def _misnumbered(
 
 
 def _fault(piece: Piece, message: str) -> Fault:
-    return Fault(piece.where, sentence("{piece}: {problem}", piece=piece.id, problem=message))
+    return piece.where, sentence("{piece}: {problem}", piece=piece.id, problem=message)
 
 
 def _unlike(field: str, held: float | None, name: str, last: float) -> str:

@@ -33,12 +33,8 @@ def sheets_are_complete(whole: Document, copies: Copies, imprint: Imprint) -> It
     for sheet in whole.sheets:
         yield from nothing_is_cut_off(sheet, where)
         yield from nothing_overlaps(sheet, where)
-        name = sentence(
-            "{part}, sheet {sheet} ({side})",
-            part=whole.part,
-            sheet=sheet.number,
-            side=str(sheet.side),
-        )
+        number, side = sheet.number, str(sheet.side)
+        name = sentence("{part}, sheet {sheet} ({side})", part=whole.part, sheet=number, side=side)
         for text in Text.all_in(sheet.over):  # notes and feet
             yield from imprint.judge_text(text, name)
     yield from backs_are_behind_fronts(whole, where)
@@ -285,10 +281,9 @@ def rules_are_on_paper(
         if block.kind is BlockKind.HEADING and block.level <= 3
     ]
     if list(outline[-len(titles) :] if titles else ()) != titles:
-        missing = next((repr(title) for title in titles if title not in outline), None)
-        message = sentence(
-            "{title} is not as it should be in the outline", title=missing or sentence("the order")
-        )
+        order = sentence("the order")
+        missing = next((repr(title) for title in titles if title not in outline), order)
+        message = sentence("{title} is not as it should be in the outline", title=missing)
         yield error(blocks[0].where, message, _HINT)
 
 

@@ -113,16 +113,14 @@ def stem(word: str) -> str:
 
 def says(text: str, form: str) -> bool:
     """Tell whether all words of a term occur in a levelled text, however they end."""
-    return all(one in text if short is None else short.search(text) for one, short in _stems(form))
+    return all(one.search(text) for one in _stems(form))
 
 
 @lru_cache(maxsize=4096)
-def _stems(form: str) -> tuple[tuple[str, re.Pattern[str] | None], ...]:
-    """Return the stems of a term's words, with what finds one too short to stand anywhere."""
-    stems = [stem(word) for word in _LETTERS.findall(form)]
-    return tuple(
-        (one, None if len(one) > 2 else re.compile(rf"\b{re.escape(one)}")) for one in stems
-    )
+def _stems(form: str) -> tuple[re.Pattern[str], ...]:
+    """Return what finds the stems of a term's words; short ones only where a word begins."""
+    stems = (stem(word) for word in _LETTERS.findall(form))
+    return tuple(re.compile(r"\b" * (len(one) < 3) + re.escape(one)) for one in stems)
 
 
 MOST_PAIRS = 200_000  # of equal words in two texts that are compared word by word
@@ -137,24 +135,21 @@ def word_difference(old: str, new: str, around: int = 0) -> str:
     """
     ours, theirs = (_WORDS.findall(text) for text in (old, new))
     words = [word for _, word in ours], [word for _, word in theirs]
-    said = ""
-    often = Counter(words[1])
+    change, often = "", Counter(words[1])
     steps: Sequence[tuple[str, int, int, int, int]]
     steps = [("replace", 0, len(ours), 0, len(theirs))]  # if very many are equal, all at once
     if sum(often[word] for word in words[0]) <= MOST_PAIRS:
         steps = SequenceMatcher(None, *words, autojunk=False).get_opcodes()
     for kind, start, end, first, last in steps:
-        gone, come = _joined(ours[start:end]), _joined(theirs[first:last])
+        gone, come = ("".join(map("".join, some)) for some in (ours[start:end], theirs[first:last]))
         if kind == "equal":
-            said += _shortened(come, around, not said, last == len(theirs))
+            change += _shortened(come, around, not change, last == len(theirs))
             continue
-        space = (come or gone)[: len(come or gone) - len((come or gone).lstrip())]
-        said += space + "".join(
-            f"{opens}{text.strip()}{closes}"
-            for opens, text, closes in (("[-", gone, "-]"), ("{+", come, "+}"))
-            if text.strip()
-        )
-    return said
+        text = come or gone
+        change += text[: len(text) - len(text.lstrip())]
+        change += f"[-{gone.strip()}-]" if gone.strip() else ""
+        change += f"{{+{come.strip()}+}}" if come.strip() else ""
+    return change
 
 
 def renewed(old: str, new: str) -> str:
@@ -162,10 +157,6 @@ def renewed(old: str, new: str) -> str:
     ours, theirs = (" ".join(text.split()) for text in (old, new))
     change = word_difference(ours, theirs, AROUND)
     return sentence("the English has changed: {change}", change=change)
-
-
-def _joined(words: list[tuple[str, str]]) -> str:
-    return "".join(space + word for space, word in words)
 
 
 def _shortened(text: str, around: int, first: bool, last: bool) -> str:
@@ -340,13 +331,10 @@ _AS_WORDS = {
         "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten",
     }.items()
 }  # fmt: skip
-_UNFORMED = (TextKind.LABEL, TextKind.WORD)
+
 _GOOD = frozenset("\n\u200b\u00ad")  # though nobody sees them
 _BAD = frozenset("\ufffd\ufffc")
 _UNPRINTED = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
-
-
-# What has to hold. Each function yields what is wrong instead, in a few words.
 
 
 def missing(case: Case) -> Iterator[str]:
@@ -384,27 +372,25 @@ def forms(case: Case) -> Iterator[str]:
     asked = {
         one.name for one in Placeholder.find_all(case.english) if DIGITS.search("".join(one.forms))
     }
+    unformed = MessageId.parse(case.message.context).kind in (TextKind.LABEL, TextKind.WORD)
     for one in Placeholder.find_all(case.text):
         if one.kind != "plural":
             continue
-        if MessageId.parse(case.message.context).kind in _UNFORMED:
-            yield sentence(
-                "{name} is printed as it is: only rules have plural forms",
-                name=f"{{{one.name}:…}}",
-            )
+        name, number = f"{{{one.name}:…}}", f"{{{one.name}}}"
+        if unformed:
+            yield sentence("{name} is printed as it is: only rules have plural forms", name=name)
             continue
-        yield from _misformed(one, wanted, case.language)
+        yield from _misformed(name, one, wanted, case.language)
         typed = [DIGITS.findall(form) for form in one.forms]
         if any(numbers != typed[0] for numbers in typed) and one.name not in asked:
             yield sentence(
                 "{name} has numbers typed into its forms; {number} is the number",
-                name=f"{{{one.name}:…}}",
-                number=f"{{{one.name}}}",
+                name=name,
+                number=number,
             )
 
 
-def _misformed(one: Placeholder, wanted: int, language: Language) -> Iterator[str]:
-    name = f"{{{one.name}:…}}"
+def _misformed(name: str, one: Placeholder, wanted: int, language: Language) -> Iterator[str]:
     if len(one.forms) != wanted:
         yield sentence(
             "{name} has {given} {given:form|forms}, {language} has {wanted}",
