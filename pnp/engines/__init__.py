@@ -79,19 +79,15 @@ class Engine(Protocol):
     @property
     def Example(self) -> type[ExampleBase]:  # noqa: N802  a class
         """The form of an example, in which names stand for things of the box."""
-        ...
 
     def Box(self, pieces: Pieces, numbers: Numbers) -> Any:  # noqa: N802  mostly a class
         """Sort the game's pieces, once for all examples; refuses if a number is missing."""
-        ...
 
     def faults(self, example: Any, box: Any) -> Iterable[Fault]:
         """Tell what is wrong with an example that fits its form."""
-        ...
 
     def facts(self, example: Any, box: Any) -> Facts:
         """Work out an example: every number under a plain name."""
-        ...
 
 
 def names() -> tuple[str, ...]:

@@ -222,18 +222,6 @@ def challenge_facts(own: Sequence[Card], challenge: Challenge, box: Box) -> Fact
     yield "opponent_free_cards", free_cards(opponent, box)
 
 
-def search_facts(own: Sequence[Card], search: Search, box: Box) -> Facts:
-    """What becomes of a search: a right card may cost another, a wrong one takes its place."""
-    found, lays = len(own) + 1, search.may_lay(own)
-    discards = search.right and found > box.numbers["hand_limit"]
-    yield "outcome", "right" if search.right else "wrong"
-    yield "hand_found", found
-    yield "discards", discards
-    yield "may_lay", [card.id for card in lays]
-    yield "hand_after", found - discards - bool(lays)
-    yield "turn_ends", True
-
-
 class Door(Form):
     """The white field that a throw leads to, and how many steps away it is."""
 
@@ -283,7 +271,14 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     mentions += [(("search", "finds"), it.search.finds.id)] if it.search else []
     yield from repeated(box.pieces, [*mentions, *listed(("challenge", "opponent"), opponent)])
     yield from _held_faults(len(hand), len(opponent), box)
-    yield from _throw_faults(it, numbers["dice"])
+    thrown, dice = len(it.throw or ()), numbers["dice"]
+    if it.throw is not None and thrown != dice:
+        yield Fault(("throw",), sentence("{count} dice, not {right}", count=thrown, right=dice))
+    if it.throw is None and (it.door or it.empty or it.others):
+        yield Fault((), sentence("door, empty and others belong to a throw"))
+    if it.others and not it.empty:
+        message = sentence("where the others are matters only once the Scrapyards are empty")
+        yield Fault(("others",), message)
     yield from laid_faults(it, box)
     acts = [name for name in ("challenge", "search") if getattr(it, name)]
     if acts and it.hand is None:  # the one who asks or searches
@@ -318,17 +313,6 @@ def _held_faults(hand: int, opponent: int, box: Box) -> Iterator[Fault]:
         yield Fault(("challenge", "opponent"), message)
 
 
-def _throw_faults(it: Example, dice: int) -> Iterator[Fault]:
-    if it.throw is not None and len(it.throw) != dice:
-        message = sentence("{count} dice, not {right}", count=len(it.throw), right=dice)
-        yield Fault(("throw",), message)
-    if it.throw is None and (it.door or it.empty or it.others):
-        yield Fault((), sentence("door, empty and others belong to a throw"))
-    if it.others and not it.empty:
-        message = sentence("where the others are matters only once the Scrapyards are empty")
-        yield Fault(("others",), message)
-
-
 def laid_faults(it: Example, box: Box) -> Iterator[Fault]:
     """Cards that were or are laid down and are no complete machine."""
     whole = complete_sets(box.deck, it.laid, box.lay)
@@ -351,32 +335,35 @@ def laid_faults(it: Example, box: Box) -> Iterator[Fault]:
 
 def facts(it: Example, box: Box) -> Facts:
     """What the rules say about a set-up, a throw, a hand and a challenge."""
-    if it.players:
-        yield from setup_facts(it.players, box.numbers)
+    if it.players:  # how the deck is made up, dealt and spread over the Scrapyards
+        deck, dealt = box.numbers[f"deck.{it.players}"], it.players * box.numbers["dealt"]
+        made = piles(deck - dealt, box.numbers["scrapyards"])
+        yield "deck", deck
+        yield "removed", box.numbers["deck"] - deck
+        yield "dealt", dealt
+        yield "piled", deck - dealt
+        yield "piles", [*made]
+        yield "pile_count", len(made)
+        yield "largest_pile", max(made)
+        yield "smallest_pile", min(made)
+        yield "large_piles", made.count(max(made)) if max(made) > min(made) else 0
+        yield "small_piles", made.count(min(made))
     if it.throw:
         yield from throw_facts(it.throw, box, it)
     if it.hand is not None:
         yield from hand_facts(it, box, it.hand)
     if it.challenge:
         yield from challenge_facts(it.hand or [], it.challenge, box)
-    if it.search:
-        yield from search_facts(it.hand or [], it.search, box)
-
-
-def setup_facts(players: int, numbers: Numbers) -> Facts:
-    """How the deck is made up, dealt and spread over the Scrapyards."""
-    deck, dealt = numbers[f"deck.{players}"], players * numbers["dealt"]
-    made = piles(deck - dealt, numbers["scrapyards"])
-    yield "deck", deck
-    yield "removed", numbers["deck"] - deck
-    yield "dealt", dealt
-    yield "piled", deck - dealt
-    yield "piles", [*made]
-    yield "pile_count", len(made)
-    yield "largest_pile", max(made)
-    yield "smallest_pile", min(made)
-    yield "large_piles", made.count(max(made)) if max(made) > min(made) else 0
-    yield "small_piles", made.count(min(made))
+    if it.search:  # a right card may cost another, a wrong one takes its place
+        own, right = it.hand or [], it.search.right
+        found, lays = len(own) + 1, it.search.may_lay(own)
+        discards = right and found > box.numbers["hand_limit"]
+        yield "outcome", "right" if right else "wrong"
+        yield "hand_found", found
+        yield "discards", discards
+        yield "may_lay", [card.id for card in lays]
+        yield "hand_after", found - discards - bool(lays)
+        yield "turn_ends", True
 
 
 def hand_facts(it: Example, box: Box, hand: Sequence[Card]) -> Facts:

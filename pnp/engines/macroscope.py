@@ -233,46 +233,40 @@ def _guess_faults(trail: Trail, turn: Turn, it: Example, state: State, box: Box)
 
 def facts(it: Example, box: Box) -> Facts:
     """What the rules say of turns, challengers, the marker, crystals and the end."""
-    players = it.before(box)
+    players, numbers = it.before(box), box.numbers
     state = State(tuple(it.open), players)
     for turn in it.turns:
         state = turned(state, turn, it, box)
-    if it.lid:
-        yield from turn_facts(it, state, box)
+    if it.lid:  # after all turns, and what the last of them brought
+        covered, last = numbers["windows"] - len(state.open), it.turns[-1] if it.turns else None
+        yield "open_windows", list(state.open)
+        yield "covered", covered
+        yield "opened", len(last.opens) if last else 0
+        yield "taken", state.taken
+        yield "stake", state.stake or covered
+        yield "fee", 0 if it.easy else numbers["fee"]
+        yield "fees", state.fees
+        yield "ended", state.guessed or not covered
+        yield "points_after", list(state.points.values())
+        yield "reserve", numbers["worth.all"] - sum(state.points.values())
     for player, name in enumerate(it.names, 1):
         yield f"{name}_before", state.earlier.get(player, players[player])
         yield name, state.points[player]
     if it.challengers:
-        able = [player for player in it.challengers if players[player] >= box.numbers["fee"]]
+        able = [player for player in it.challengers if players[player] >= numbers["fee"]]
         groups = in_order(able, players)
         yield "able", len(able)
         yield "order", [list(group) for group in groups]
         yield "first", groups[0][0] if groups and len(groups[0]) == 1 else 0
     if it.marker is not None:
-        over = len(state.open) == box.numbers["windows"] and not state.guessed
-        yield "marker_after", it.marker + (0 if over else box.numbers["marker_step"])
-        yield "last_round", it.marker == box.numbers["rounds"]
+        over = len(state.open) == numbers["windows"] and not state.guessed
+        yield "marker_after", it.marker + (0 if over else numbers["marker_step"])
+        yield "last_round", it.marker == numbers["rounds"]
     if it.worth is not None:
-        yield "blue", it.worth // box.numbers["worth.blue"]
-        yield "yellow", it.worth % box.numbers["worth.blue"]
+        yield "blue", it.worth // numbers["worth.blue"]
+        yield "yellow", it.worth % numbers["worth.blue"]
     if it.final:
         best = [player for player, one in enumerate(it.final, 1) if one == max(it.final)]
         yield "best", max(it.final)
         yield "winners", len(best)
         yield "winner", best[0] if len(best) == 1 else 0
-
-
-def turn_facts(it: Example, state: State, box: Box) -> Facts:
-    """The lid after all turns, and what the last of them brought."""
-    numbers = box.numbers
-    covered = numbers["windows"] - len(state.open)
-    yield "open_windows", list(state.open)
-    yield "covered", covered
-    yield "opened", len(it.turns[-1].opens) if it.turns else 0
-    yield "taken", state.taken
-    yield "stake", state.stake or covered
-    yield "fee", 0 if it.easy else numbers["fee"]
-    yield "fees", state.fees
-    yield "ended", state.guessed or not covered
-    yield "points_after", list(state.points.values())
-    yield "reserve", numbers["worth.all"] - sum(state.points.values())

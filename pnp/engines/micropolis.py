@@ -140,24 +140,7 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     """What no game could have led to."""
     laid = [*listed(("tiles",), it.tiles), *listed(("row",), it.row)]
     yield from repeated(box.pieces, [*laid, *([(("lays",), it.lays.id)] if it.lays else [])])
-    most = box.numbers["army.most"]
-    yield from _tile_faults(it, box.numbers["anthill"], box.numbers["row"])
-    armies = {"army": [it.army or 0], "armies": it.armies, "rival_armies": it.rival_armies}
-    for name, sizes in armies.items():
-        size = max(sizes, default=0)
-        if size > most:
-            message = sentence(
-                "an army of {size}, it never has more than {most}", size=size, most=most
-            )
-            yield Fault((name,), message)
-    yield from _barracks_faults(it)
-    if it.lays and it.lays.master == RECRUITER and it.commander_army is None:
-        yield Fault(("lays",), sentence("a recruiter needs to know the commander_army"))
-    if it.commander is not None and it.commander > len(it.armies):
-        yield unseated(("commander",), it.commander, len(it.armies))
-
-
-def _tile_faults(it: Example, size: int, row: int) -> Iterator[Fault]:
+    size, row, most = (box.numbers[name] for name in ("anthill", "row", "army.most"))
     built, tiles, held = len(it.tiles), len(it.row), len(it.on_row)
     if built > size:
         message = sentence("{count} tiles, an anthill has {size}", count=built, size=size)
@@ -174,6 +157,19 @@ def _tile_faults(it: Example, size: int, row: int) -> Iterator[Fault]:
         yield Fault(("takes",), message)
     if it.takes is not None and it.army is None:
         yield Fault(("takes",), sentence("say how big the army is that pays"))
+    armies = {"army": [it.army or 0], "armies": it.armies, "rival_armies": it.rival_armies}
+    for name, sizes in armies.items():
+        big = max(sizes, default=0)
+        if big > most:
+            message = sentence(
+                "an army of {size}, it never has more than {most}", size=big, most=most
+            )
+            yield Fault((name,), message)
+    yield from _barracks_faults(it)
+    if it.lays and it.lays.master == RECRUITER and it.commander_army is None:
+        yield Fault(("lays",), sentence("a recruiter needs to know the commander_army"))
+    if it.commander is not None and it.commander > len(it.armies):
+        yield unseated(("commander",), it.commander, len(it.armies))
 
 
 def _barracks_faults(it: Example) -> Iterator[Fault]:
@@ -193,8 +189,17 @@ def _barracks_faults(it: Example) -> Iterator[Fault]:
 
 def facts(it: Example, box: Box) -> Facts:
     """What the rules say about a choice, a tile that is laid, a round's end and the points."""
-    if it.takes is not None:
-        yield from choice_facts(it, it.takes, box)
+    if it.takes is not None:  # the first tile of the row is free
+        cost = 0 if it.token else (it.takes - 1) * box.numbers["soldiers_per_tile"]
+        army, found = it.army or 0, it.on_row[it.takes - 1] if it.on_row else 0
+        grown = army - cost + found
+        kept = min(grown, box.numbers["army.most"])
+        yield "cost", cost
+        yield "legal", army >= cost
+        yield "soldiers_found", found
+        yield "army_paid", army - cost
+        yield "army_after", kept
+        yield "returned", grown - kept  # beyond the most that an army may have
     if it.lays:
         yield from laying_facts(it, it.lays, box)
     if it.left is not None and it.players:
@@ -204,26 +209,12 @@ def facts(it: Example, box: Box) -> Facts:
         yield "rounds", row // players  # between two refills
         yield "left_at_refill", row % players
     if it.commander:
-        found = challengers(it.armies, it.commander)
-        yield "challengers", len(found)
-        yield "passes", bool(found)
-        yield "new_commander", found[0] if len(found) == 1 else 0
+        rivals = challengers(it.armies, it.commander)
+        yield "challengers", len(rivals)
+        yield "passes", bool(rivals)
+        yield "new_commander", rivals[0] if len(rivals) == 1 else 0
     if it.tiles and not it.lays:
         yield from score_facts(it, box)
-
-
-def choice_facts(it: Example, takes: int, box: Box) -> Facts:
-    """What the chosen tile costs, of which the first is free, and the army afterwards."""
-    cost = 0 if it.token else (takes - 1) * box.numbers["soldiers_per_tile"]
-    army, found = it.army or 0, it.on_row[takes - 1] if it.on_row else 0
-    grown = army - cost + found
-    kept = min(grown, box.numbers["army.most"])
-    yield "cost", cost
-    yield "legal", army >= cost
-    yield "soldiers_found", found
-    yield "army_paid", army - cost
-    yield "army_after", kept
-    yield "returned", grown - kept  # beyond the most that an army may have
 
 
 def laying_facts(it: Example, tile: Tile, box: Box) -> Facts:

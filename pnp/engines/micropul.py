@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
@@ -68,8 +67,7 @@ class Stone(NamedTuple):
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(NamedTuple):
     """A tile as it lies on the table; `centre` is set on giga tiles alone."""
 
     id: str
@@ -83,7 +81,7 @@ class Tile:
         for _ in range(degrees // 90 % 4):
             upper_left, upper_right, lower_left, lower_right = quarters
             quarters = (lower_left, upper_left, lower_right, upper_right)
-        return replace(self, quarters=quarters)
+        return self._replace(quarters=quarters)
 
 
 Board: TypeAlias = Mapping[Place, Tile]
@@ -399,11 +397,29 @@ def stone_faults(it: Example, stones_each: int) -> Iterator[Fault]:
 
 def facts(it: Example, box: Box) -> Facts:
     """What the rules say about the move, the board, the group that is pointed at, and the score."""
-    yield from board_facts(it)
+    board, found = it.after, groups(it.after)
+    claims = [len(owners(g, it.standing)) for g in found]
+    yield "tiles", len(board)
+    yield "micropuls", sum(g.size for g in found)
+    yield "groups", len(found)
+    yield "open_groups", sum(not g.closed for g in found)
+    yield "closed_groups", sum(g.closed for g in found)
+    yield "open_sizes", sizes(g for g in found if not g.closed)
+    yield "closed_sizes", sizes(g for g in found if g.closed)
+    yield "claimed_groups", sum(claim > 0 for claim in claims)
+    yield "shared_groups", sum(claim > 1 for claim in claims)
     if it.move:
         yield from move_facts(it, it.move, box.numbers)
     if it.group:
-        yield from group_facts(it, it.group.cell, box.numbers)
+        group = group_at(it.after, it.group.cell)
+        yield "group_colour", group.colour
+        yield "group_size", group.size
+        yield "group_closed", group.closed
+        yield "group_gaps", len(group.gaps)
+        yield "group_gaps_at", sorted([*place] for place in group.gaps)
+        yield "group_at", spots(group.cells)
+        yield "group_owners", [*owners(group, it.standing)]
+        yield "group_points", worth(group, it.standing, box.numbers)
     yield from score_facts(it, box)
 
 
@@ -433,34 +449,6 @@ def move_facts(it: Example, move: Move, numbers: Numbers) -> Facts:
     yield "draws", tiles_drawn(woken, numbers.under("draws"))
     yield "further_turn", further_turn(woken)
     yield "closes", sizes(g for g in groups(it.after) if g.closed and g.cells not in closed)
-
-
-def board_facts(it: Example) -> Facts:
-    """What lies on the board once the move is made."""
-    board, found = it.after, groups(it.after)
-    claims = [len(owners(g, it.standing)) for g in found]
-    yield "tiles", len(board)
-    yield "micropuls", sum(g.size for g in found)
-    yield "groups", len(found)
-    yield "open_groups", sum(not g.closed for g in found)
-    yield "closed_groups", sum(g.closed for g in found)
-    yield "open_sizes", sizes(g for g in found if not g.closed)
-    yield "closed_sizes", sizes(g for g in found if g.closed)
-    yield "claimed_groups", sum(claim > 0 for claim in claims)
-    yield "shared_groups", sum(claim > 1 for claim in claims)
-
-
-def group_facts(it: Example, watched: Cell, numbers: Numbers) -> Facts:
-    """What there is to say about the one group that the example points at."""
-    group = group_at(it.after, watched)
-    yield "group_colour", group.colour
-    yield "group_size", group.size
-    yield "group_closed", group.closed
-    yield "group_gaps", len(group.gaps)
-    yield "group_gaps_at", sorted([*place] for place in group.gaps)
-    yield "group_at", spots(group.cells)
-    yield "group_owners", [*owners(group, it.standing)]
-    yield "group_points", worth(group, it.standing, numbers)
 
 
 def score_facts(it: Example, box: Box) -> Facts:
