@@ -77,7 +77,7 @@ def _totals(game: Game) -> Sequence[tuple[Count, Total | Refused]]:
         except Refused as refused:
             totals.append((asked, refused))
         except ValueError as problem:
-            totals.append((asked, refuse(asked.where, _of(asked, said_by(problem)))))
+            totals.append((asked, refuse(asked.where, _named(asked, said_by(problem)))))
     _Last.game, _Last.totals = game, totals
     return totals
 
@@ -90,7 +90,7 @@ def _take_one(game: Game, asked: Count, known: Mapping[str, float]) -> Total:
     if players is not None:
         wrong += _no_set_up(game, players)
     if wrong:
-        raise Refused([_mistaken(asked.id, wrong, asked.where)])
+        raise Refused([_finding(asked.id, wrong, asked.where)])
     left = game if players is None else remaining(game, players)
     total = take(asked.ask, _matching(left, asked.ask))
     if total is None:
@@ -119,21 +119,21 @@ def _computed(game: Game, asked: Count, known: Mapping[str, float]) -> Total:
         )
         for name in unknown
     ]
-    raise Refused([_mistaken(asked.id, wrong, asked.where)])
+    raise Refused([_finding(asked.id, wrong, asked.where)])
 
 
 def _differences(asked: Count, total: Total) -> list[Finding]:
     """Compare the data's number with the rules'."""
     severity = Severity.WARNING if asked.status == "house" else Severity.ERROR
     faults = [
-        Finding(severity, where, _of(asked, message), _source(asked))
+        Finding(severity, where, _named(asked, message), _source(asked))
         for where, message in total.faults
     ]
     if isclose(total.value, asked.says, abs_tol=1e-9):
         return faults
     found, said = plain(total.value), plain(asked.says)
     difference = sentence("{found} in the data, {said} in the rules", found=found, said=said)
-    message, players = _of(asked, difference), asked.players
+    message, players = _named(asked, difference), asked.players
     notes = [sentence("for {number} players", number=players)] if players is not None else []
     if notes or total.note:
         note = _in_turn([*notes, *filter(None, (total.note,))])
@@ -141,7 +141,7 @@ def _differences(asked: Count, total: Total) -> list[Finding]:
     return [Finding(severity, asked.where, message, _source(asked)), *faults]
 
 
-def _of(asked: Count, problem: str) -> str:
+def _named(asked: Count, problem: str) -> str:
     return sentence("{count}: {problem}", count=asked.id, problem=problem)
 
 
@@ -155,7 +155,7 @@ def _source(asked: Count) -> str:
 def remaining(game: Game, players: int) -> Game:
     """Return the game as it is after the set-up; refuses a set-up that can not be done."""
     if wrong := _no_set_up(game, players):
-        raise Refused([_mistaken(game.id, wrong, game.where)])
+        raise Refused([_finding(game.id, wrong, game.where)])
     set_up = next((one for one in game.setups if one.players == players), None)
     left, findings = (game, []) if set_up is None else _carry_out(game, set_up)
     if findings:
@@ -183,17 +183,17 @@ def _carry_out(game: Game, set_up: SetUp) -> tuple[Game, list[Finding]]:
     for number, step in enumerate(set_up.remove, 1):
         wrong = list(mistakes(game, step))
         if not wrong:
-            left, wrong = _without(left, step)
+            left, wrong = _remove(left, step)
         if wrong:
             players = set_up.players
             name = sentence(
                 "set-up for {players} players: removal {number}", players=players, number=number
             )
-            findings.append(_mistaken(name, wrong, set_up.where))
+            findings.append(_finding(name, wrong, set_up.where))
     return left, findings
 
 
-def _without(game: Game, step: forms.RemoveForm) -> tuple[Game, list[Objection]]:
+def _remove(game: Game, step: forms.RemoveForm) -> tuple[Game, list[Objection]]:
     """Return the game after one removal, and what there is too little of."""
     pieces = _matching(game, step)
     there, asked = sum(piece.copies for piece in pieces), step.copies or 1
@@ -250,7 +250,7 @@ _IS: dict[Holds, Callable[[Any], bool]] = {
 }
 
 
-def _mistaken(name: str, wrong: Iterable[Objection], where: Where) -> Finding:
+def _finding(name: str, wrong: Iterable[Objection], where: Where) -> Finding:
     """Return all mistakes of one question as one finding."""
     different = dict.fromkeys(wrong)
     hints = dict.fromkeys(mistake.hint for mistake in different if mistake.hint)
@@ -295,9 +295,9 @@ def mistakes(game: Game, ask: Question) -> Iterator[Objection]:
     for name, word, want, holds in ask.conditions():
         yield from _unfit(scope, "where", name, holds)
         if holds is not Holds.NUMBER and word != "items":
-            yield from _never(scope, "where", name, want, holds)
+            yield from _impossible(scope, "where", name, want, holds)
     if isinstance(ask, forms.CopiesForm):
-        yield from _never(scope, "is", ask.each, ask.is_, Holds.LIST)
+        yield from _impossible(scope, "is", ask.each, ask.is_, Holds.LIST)
     if isinstance(ask, forms.DistinctForm):
         yield from _wrong_lengths(scope, ask)
 
@@ -311,12 +311,12 @@ def _unfit(scope: _Scope, key: str, name: str, holds: Holds) -> Iterator[Objecti
         if not _IS[holds](held):
             about = sentence("{value} in {piece}", value=repr(held), piece=piece)
             yield Objection(
-                sentence("{problem} ({about})", problem=_not(key, name, holds), about=about)
+                sentence("{problem} ({about})", problem=_wrong_type(key, name, holds), about=about)
             )
             return
 
 
-def _not(key: str, field: str, holds: Holds) -> str:
+def _wrong_type(key: str, field: str, holds: Holds) -> str:
     if holds is Holds.NUMBER:
         return sentence("{key}: {field} is not a number", key=key, field=field)
     if holds is Holds.LIST:
@@ -324,7 +324,7 @@ def _not(key: str, field: str, holds: Holds) -> str:
     return sentence("{key}: {field} is not a number or a list of numbers", key=key, field=field)
 
 
-def _never(scope: _Scope, key: str, name: str, want: Any, holds: Holds) -> Iterator[Objection]:
+def _impossible(scope: _Scope, key: str, name: str, want: Any, holds: Holds) -> Iterator[Objection]:
     """Find values that the field can not hold: a slip of the pen would count nothing."""
     fields = [part.fields[name] for part in scope.parts if name in part.fields]
     # where words are chosen from, numbers among the choices are read as text

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, pairwise
-from math import dist
-from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
+from math import dist, inf
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, assert_never
 
 from pnp.base.findings import Finding, Where, error, sentence, shortened, warning
 from pnp.base.geometry import Box, Edges, Point
@@ -25,50 +26,44 @@ ROUNDING = 0.05  # mm that are not worth a word
 Spots = Sequence[Point]  # the corners of something on a face
 
 
-class _Near(NamedTuple):
-    """A text that comes near the cut."""
-
-    far: float  # from the cut; less than 0 beyond it
-    face: Face
-    text: Text
-
-
 def texts_keep_off(faces: Iterable[Face], shape: Shape, shop: str = "") -> Iterator[Finding]:
     """Yield words that come nearer to the cut than is safe, for each line of a template the worst.
 
     What counts are the letters and the icons among them, not the box that they may fill. How far
     is safe the shape says, or the shop that cuts.
     """
-    found: dict[tuple[Where, str], list[_Near]] = {}
+    found: dict[tuple[Where, str], list[tuple[float, Face, Text]]] = {}
     for face in faces:
-        nearest: dict[int, _Near] = {}  # each text once, whatever of it comes near
+        nearest: dict[int, tuple[float, Text]] = {}  # each text once, whatever of it comes near
         whole, marks = Whereabouts(), face.marks
         lines = ((text, at.letters(run)) for text, at in whole.texts(marks) for run in text.runs)
         for text, spots in chain(lines, _icons(marks, whole)):
             if not spots:  # a run of spaces
                 continue
-            near = _Near(_from_cut(spots, shape), face, text)
-            nearest[id(text)] = min(near, nearest.get(id(text), near), key=lambda one: one.far)
-        for near in nearest.values():
-            if near.far < shape.safe - ROUNDING:
-                kind = near.text.where, str(face.name.side)
-                found.setdefault(kind, []).append(near)
+            far, _ = nearest.get(id(text), (inf, text))
+            nearest[id(text)] = min(far, _from_cut(spots, shape)), text
+        for far, text in nearest.values():
+            if far < shape.safe - ROUNDING:
+                kind = text.where, str(face.name.side)
+                found.setdefault(kind, []).append((far, face, text))
     for several in found.values():
-        yield _near_the_cut(min(several, key=lambda one: one.far), len(several) - 1, shape, shop)
+        yield _near_the_cut(several, shape, shop)
 
 
-def _near_the_cut(near: _Near, others: int, shape: Shape, shop: str) -> Finding:
-    piece, text = str(near.face.name), repr(shortened(near.text.text, 30))
-    if near.far < -ROUNDING:
+def _near_the_cut(texts: list[tuple[float, Face, Text]], shape: Shape, shop: str) -> Finding:
+    """Tell of the nearest of some texts, each with how far from the cut it is on which face."""
+    far, face, nearest = min(texts, key=itemgetter(0))
+    piece, text, others = str(face.name), repr(shortened(nearest.text, 30)), len(texts) - 1
+    if far < -ROUNDING:
         message = sentence("{piece}: {text} reaches over the cut", piece=piece, text=text)
     else:
-        far = f"{max(near.far, 0):.1f}"
+        away = f"{max(far, 0):.1f}"
         message = sentence(
-            "{piece}: {text} is {far} mm from the cut", piece=piece, text=text, far=far
+            "{piece}: {text} is {far} mm from the cut", piece=piece, text=text, far=away
         )
     if others:
         message = sentence("{problem}, and {number} more", problem=message, number=others)
-    wanted, by = hundredths(shape.safe), f"{shape.safe - near.far:.1f}"
+    wanted, by = hundredths(shape.safe), f"{shape.safe - far:.1f}"
     hint = sentence(
         "the shape's `safe` is {safe} mm: move it inwards by {by} mm", safe=wanted, by=by
     )
@@ -76,7 +71,7 @@ def _near_the_cut(near: _Near, others: int, shape: Shape, shop: str) -> Finding:
         hint = sentence(
             "{shop} wants {safe} mm: move it inwards by {by} mm", shop=shop, safe=wanted, by=by
         )
-    return warning(near.text.where, message, hint)
+    return warning(nearest.where, message, hint)
 
 
 def _from_cut(spots: Spots, shape: Shape) -> float:
@@ -166,7 +161,7 @@ def art_goes_on(
             "draw it as far over the cut as `bleed` says, or say `mirror: true` in its shape"
         )
     for side, found in short.items():
-        far, face = min(found, key=lambda one: one[0])
+        far, face = min(found, key=itemgetter(0))
         piece, bleed = str(face.name), hundredths(face.bleed)
         message = sentence(
             "{piece}: art ends at the cut, its bleed is {bleed} mm", piece=piece, bleed=bleed
@@ -247,11 +242,10 @@ def net_is_sound(component: Component) -> Iterator[Finding]:
 
 def base_of(tab: Tab, folds: Sequence[Fold]) -> Edge | None:
     """Return the side of a tab that is a fold, None for an area to glue something onto."""
-    for one, other in pairwise((*tab.corners, tab.corners[0])):
-        for fold in folds:
-            for ends in ((fold.start, fold.end), (fold.end, fold.start)):
-                if max(dist(one, ends[0]), dist(other, ends[1])) < TOLERANCE:
-                    return one, other
+    lines = [*((one.start, one.end) for one in folds), *((one.end, one.start) for one in folds)]
+    for side in pairwise((*tab.corners, tab.corners[0])):
+        if any(max(map(dist, side, line)) < TOLERANCE for line in lines):
+            return side
     return None
 
 

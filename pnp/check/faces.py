@@ -19,6 +19,7 @@ from pnp.base.findings import (
 )
 from pnp.base.geometry import Box
 from pnp.base.units import INCH
+from pnp.check.table import On
 from pnp.model.face import (
     Art,
     Circle,
@@ -63,53 +64,67 @@ class Imprint(NamedTuple):
 
     def judge_text(self, text: Text, name: str, piece: Where = NOWHERE) -> Iterator[Finding]:
         """Yield what is wrong with one text; `piece` is where the words of its face stand."""
-        over = text.over
-        if not (text.missing or text.unknown_icons or text.unstyled or over):
-            return  # as nearly all are
-
-        def with_piece(hint: str) -> str:
-            return sentence("{hint}; {more}", hint=hint, more=see) if see else hint
-
-        short = quoted(text.text, 40)
-        see = sentence("the piece stands in {place}", place=str(piece)) if piece.file else ""
-        where = text.where if text.where.file else self.place(text.text)
-        missing = {where: text.missing} if text.missing else {}
-        if text.missing and where == self.where:
-            missing = self.places(text.text, text.missing)
-        for place, letters in missing.items():
-            named = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in letters)
-            message = sentence(
-                "{name}: the font has no {letters} for {text}", name=name, letters=named, text=short
-            )
-            yield error(place, message, with_piece(_FALLBACK))
-        for icon in text.unknown_icons:
-            message = sentence(
-                "{name}: there is no symbol {icon} in art.xml for {text}",
-                name=name,
-                icon=repr(icon),
-                text=short,
-            )
-            yield error(where, message, see)
-        if text.unstyled:  # said of the line once, whatever stands there
-            message = sentence(
-                "there is no {style} file of this font: it is printed in another style",
-                style=text.unstyled,
-            )
-            hint = sentence("name one in fonts.yaml, or leave the style out")
-            yield warning(where, message, hint)
-        if over:
-            message = sentence(
-                "{name}: {text} is {over} for its box of {box}, even at {size} pt",
-                name=name,
-                text=short,
-                over=all_of(over),
-                box=_millimetres(text.box),
-                size=f"{text.size:g}",
-            )
-            yield error(where, message, with_piece(_SHORTEN))
+        return On.TEXT.judge(SetText(text, name, piece, self))
 
 
 UNSAID = Imprint()
+
+
+class SetText(NamedTuple):
+    """A text for the table of checks, what its face is called, and where its words stand."""
+
+    text: Text
+    name: str
+    piece: Where
+    imprint: Imprint
+
+
+def text_is_whole(text: Text, name: str, piece: Where, imprint: Imprint) -> Iterator[Finding]:
+    """Yield letters, symbols, styles and room that one text lacks."""
+    over = text.over
+    if not (text.missing or text.unknown_icons or text.unstyled or over):
+        return  # as nearly all are
+
+    def with_piece(hint: str) -> str:
+        return sentence("{hint}; {more}", hint=hint, more=see) if see else hint
+
+    short = quoted(text.text, 40)
+    see = sentence("the piece stands in {place}", place=str(piece)) if piece.file else ""
+    where = text.where if text.where.file else imprint.place(text.text)
+    missing = {where: text.missing} if text.missing else {}
+    if text.missing and where == imprint.where:
+        missing = imprint.places(text.text, text.missing)
+    for place, letters in missing.items():
+        named = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in letters)
+        message = sentence(
+            "{name}: the font has no {letters} for {text}", name=name, letters=named, text=short
+        )
+        yield error(place, message, with_piece(_FALLBACK))
+    for icon in text.unknown_icons:
+        message = sentence(
+            "{name}: there is no symbol {icon} in art.xml for {text}",
+            name=name,
+            icon=repr(icon),
+            text=short,
+        )
+        yield error(where, message, see)
+    if text.unstyled:  # said of the line once, whatever stands there
+        message = sentence(
+            "there is no {style} file of this font: it is printed in another style",
+            style=text.unstyled,
+        )
+        hint = sentence("name one in fonts.yaml, or leave the style out")
+        yield warning(where, message, hint)
+    if over:
+        message = sentence(
+            "{name}: {text} is {over} for its box of {box}, even at {size} pt",
+            name=name,
+            text=short,
+            over=all_of(over),
+            box=_millimetres(text.box),
+            size=f"{text.size:g}",
+        )
+        yield error(where, message, with_piece(_SHORTEN))
 
 
 def texts_fit(face: Face, language: str, imprint: Imprint = UNSAID) -> Iterator[Finding]:
@@ -252,7 +267,7 @@ def kinds_differ(component: Component, fronts: Mapping[str, Face]) -> Iterator[F
     for piece in component.pieces:
         if piece.id in fronts:
             by_kind[str(piece.fields[component.kinds])].append(fronts[piece.id])
-    features = {kind: [_features(face) for face in faces] for kind, faces in by_kind.items()}
+    features = {kind: [set(_features(face)) for face in faces] for kind, faces in by_kind.items()}
     always = {kind: set.intersection(*held) for kind, held in features.items()}
     ever = {kind: set[str]().union(*held) for kind, held in features.items()}
     for one, other in combinations(by_kind, 2):
@@ -276,20 +291,18 @@ def kinds_differ(component: Component, fronts: Mapping[str, Face]) -> Iterator[F
         )
 
 
-def _features(face: Face) -> set[str]:
-    """Return the symbols and outlines on a face."""
-    found = set()
+def _features(face: Face) -> Iterator[str]:
+    """Yield the symbols and outlines on a face."""
     for mark in walk(face.marks):
         match mark:
             case Group() if mark.shared:
-                found.add(f"symbol {mark.shared.rpartition(' ')[0]}")
+                yield f"symbol {mark.shared.rpartition(' ')[0]}"
             case Rect():
-                found.add(f"box {mark.box} {mark.corner}")
+                yield f"box {mark.box} {mark.corner}"
             case Circle():
-                found.add(f"dot {mark.x} {mark.y} {mark.radius}")
+                yield f"dot {mark.x} {mark.y} {mark.radius}"
             case Path():
-                found.add(f"path {mark.d}")
-    return found
+                yield f"path {mark.d}"
 
 
 def _inks(marks: tuple[Mark, ...]) -> Iterator[str]:

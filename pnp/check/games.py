@@ -104,7 +104,7 @@ def examples_of(game: Game) -> dict[str, Answer]:
     known = {}
     for example in game.examples:
         facts, findings = judge(engine, box, example.source)
-        named = tuple(one._replace(message=_in(example, one.message)) for one in findings)
+        named = tuple(one._replace(message=_in_example(example, one.message)) for one in findings)
         known[example.id] = Answer(example.id, example.data, facts, named)
     return known
 
@@ -139,18 +139,16 @@ def _claims(example: Example, facts: Mapping[str, Fact]) -> Iterator[Finding]:
         if name not in facts:
             where, hint = example.source.where_key(("says", name)), did_you_mean(name, [*facts])
             uncalled = sentence("nothing is called {name}", name=repr(name))
-            yield error(where, _in(example, uncalled), hint)
+            yield error(where, _in_example(example, uncalled), hint)
         elif facts[name] != claimed:
+            fact, said = str(facts[name]), str(claimed)
             message = sentence(
-                "{name} is {fact}, the rulebook says {claimed}",
-                name=name,
-                fact=str(facts[name]),
-                claimed=str(claimed),
+                "{name} is {fact}, the rulebook says {claimed}", name=name, fact=fact, claimed=said
             )
-            yield error(example.source.where(("says", name)), _in(example, message))
+            yield error(example.source.where(("says", name)), _in_example(example, message))
 
 
-def _in(example: Example, problem: str) -> str:
+def _in_example(example: Example, problem: str) -> str:
     return sentence("example {example}: {problem}", example=example.id, problem=problem)
 
 

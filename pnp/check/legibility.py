@@ -103,7 +103,7 @@ def texts_are_legible(faces: Iterable[Face], draw: Draw, sizes: bool = True) -> 
     try:
         for face, ground in zip(written, draw(written, DPI), strict=True):
             for text, place in Whereabouts().texts(face.marks):
-                yield from _judged(text, place, ground, face.name, sizes)
+                yield from _text_findings(text, place, ground, face.name, sizes)
     except Refused as refused:  # a picture that can not be drawn
         yield from refused.findings
 
@@ -137,7 +137,7 @@ def is_seen(face: Face) -> bool:
     return face.width * face.height <= MOST_SEEN * 1e6
 
 
-def _judged(
+def _text_findings(
     text: Text, place: Whereabouts, ground: "Image", name: FaceName, sizes: bool
 ) -> Iterator[Finding]:
     piece, words = str(name), repr(shortened(text.text, 30))

@@ -111,7 +111,7 @@ class Total(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
 
-def _few(words: Sequence[str]) -> Any:
+def _first(words: Sequence[str]) -> Any:
     """Return the first words, and the others of a long list as a number."""
     first, others = words[:6], len(words[6:])
     return sentence("{words} and {number} more", words=first, number=others) if others else words
@@ -120,7 +120,7 @@ def _few(words: Sequence[str]) -> Any:
 def _pieces(pieces: Iterable[Piece]) -> str:
     """Return the note that names pieces; nothing for none."""
     ids = [piece.id for piece in pieces]
-    return sentence("pieces: {pieces}", pieces=_few(ids)) if ids else ""
+    return sentence("pieces: {pieces}", pieces=_first(ids)) if ids else ""
 
 
 @singledispatch
@@ -137,7 +137,7 @@ def _copies(ask: forms.CopiesForm, pieces: Sequence[Piece]) -> Total:
     hits = [sum(item in many(ask.is_) for item in value(it, ask.each) or ()) for it in pieces]
     total = sum(hit * piece.copies for piece, hit in zip(pieces, hits, strict=True))
     ids = [piece.id for piece in compress(pieces, hits)]
-    return Total(total, sentence("on: {pieces}", pieces=_few(ids)) if ids else "")
+    return Total(total, sentence("on: {pieces}", pieces=_first(ids)) if ids else "")
 
 
 @take.register
@@ -172,7 +172,7 @@ def _distinct(ask: forms.DistinctForm, pieces: Sequence[Piece]) -> Total:
     }
     groups = grouped(pieces, lambda piece: keys[id(piece)])
     alike = [" = ".join(piece.id for piece in group) for group in groups.values() if group[1:]]
-    return Total(len(groups), sentence("alike: {pieces}", pieces=_few(alike)) if alike else "")
+    return Total(len(groups), sentence("alike: {pieces}", pieces=_first(alike)) if alike else "")
 
 
 @take.register
@@ -182,7 +182,7 @@ def _items(ask: forms.ItemsForm, pieces: Sequence[Piece]) -> Total:
         for item in many(value(piece, ask.each) or ()):
             holders.setdefault(item, []).append(piece.id)
     again = [f"{item} ({', '.join(ids[:3])})" for item, ids in holders.items() if ids[1:]]
-    note = sentence("more than once: {items}", items=_few(again)) if again else ""
+    note = sentence("more than once: {items}", items=_first(again)) if again else ""
     return Total(len(holders), note)
 
 
@@ -194,7 +194,7 @@ def _sets(ask: forms.SetsForm, pieces: Sequence[Piece]) -> Total:
         cards = sum(piece.copies for piece in group)
         parts = len({frozen(value(piece, ask.part)) for piece in group} - {None})
         if cards != ask.size or (ask.part and parts != ask.size):
-            called, size = _called(name), ask.size
+            called, size = _named(name), ask.size
             lacks = sentence("{name} has {cards} of {size}", name=called, cards=cards, size=size)
             if ask.part:
                 lacks = sentence(
@@ -205,11 +205,11 @@ def _sets(ask: forms.SetsForm, pieces: Sequence[Piece]) -> Total:
                     parts=parts,
                 )
             incomplete.append(lacks)
-    note = sentence("incomplete: {sets}", sets=_few(incomplete)) if incomplete else ""
+    note = sentence("incomplete: {sets}", sets=_first(incomplete)) if incomplete else ""
     return Total(len(sets) - len(incomplete), note)
 
 
-def _called(name: tuple[Any, ...]) -> str:
+def _named(name: tuple[Any, ...]) -> str:
     return " ".join(map(str, name))
 
 
@@ -222,24 +222,24 @@ def _numbered(ask: forms.NumberedForm, pieces: Sequence[Piece]) -> Total:
         numbered = [it for it in group if face(it, (ask.field, ask.to)) != (None, None)]
         why = ""  # no piece of the group should have a number
         if None in name:
-            why = sentence("{fields} is absent", fields=reduce(_both, ask.by))
+            why = sentence("{fields} is absent", fields=reduce(_and, ask.by))
         elif 2 * len(numbered) < len(group):
-            why = sentence("most of {name} have none", name=_called(name))
-        found = list(_loose(ask, numbered, why) if why else _misnumbered(ask, name, group))
+            why = sentence("most of {name} have none", name=_named(name))
+        found = list(_unwanted(ask, numbered, why) if why else _misnumbered(ask, name, group))
         if found:
             faults += found
-            wrong.append(_called(name))
+            wrong.append(_named(name))
         elif numbered:
             right += 1
-    note = sentence("wrong: {names}", names=_few(wrong)) if wrong else ""
+    note = sentence("wrong: {names}", names=_first(wrong)) if wrong else ""
     return Total(right, note, tuple(faults))
 
 
-def _both(one: str, other: str) -> str:
+def _and(one: str, other: str) -> str:
     return sentence("{one} and {other}", one=one, other=other)
 
 
-def _loose(ask: forms.NumberedForm, pieces: Iterable[Piece], why: str) -> Iterator[Fault]:
+def _unwanted(ask: forms.NumberedForm, pieces: Iterable[Piece], why: str) -> Iterator[Fault]:
     """Yield pieces that have numbers and should have none."""
     for piece in pieces:
         held = ((name, value(piece, name)) for name in (ask.field, ask.to) if name)
@@ -248,7 +248,7 @@ def _loose(ask: forms.NumberedForm, pieces: Iterable[Piece], why: str) -> Iterat
             for name, one in held
             if one is not None
         )
-        message = sentence("{numbers}, but {reason}", numbers=reduce(_both, own), reason=why)
+        message = sentence("{numbers}, but {reason}", numbers=reduce(_and, own), reason=why)
         yield _fault(piece, message)
 
 
@@ -256,16 +256,16 @@ def _misnumbered(
     ask: forms.NumberedForm, name: tuple[Any, ...], group: Sequence[Piece]
 ) -> Iterator[Fault]:
     """Yield pieces of one group whose numbers do not go from 1 to as many as there are."""
-    called, copies = _called(name), sum(piece.copies for piece in group)
+    called, copies = _named(name), sum(piece.copies for piece in group)
     lasts = Counter(of for piece in group if (of := value(piece, ask.to)) is not None)
     last = lasts.most_common(1)[0][0] if lasts else copies
     holders: dict[Any, str] = {}
     for piece in group:
         field, held, of = ask.field, value(piece, ask.field), value(piece, ask.to)
         if ask.to and of != last:
-            yield _fault(piece, _unlike(ask.to, of, called, last))
+            yield _fault(piece, _differs(ask.to, of, called, last))
         if held is None or not 1 <= held <= last or held != int(held):
-            yield _fault(piece, _unlike(field, held, called, last))
+            yield _fault(piece, _differs(field, held, called, last))
         elif held in holders:
             number, other = plain(held), holders[held]
             message = sentence(
@@ -297,7 +297,7 @@ def _fault(piece: Piece, message: str) -> Fault:
     return piece.where, sentence("{piece}: {problem}", piece=piece.id, problem=message)
 
 
-def _unlike(field: str, held: float | None, name: str, last: float) -> str:
+def _differs(field: str, held: float | None, name: str, last: float) -> str:
     if held is None:
         return sentence(
             "{field} is absent, and {name} has {last}", field=field, name=name, last=plain(last)
@@ -322,7 +322,7 @@ def _closed(ask: forms.ClosedForm, pieces: Sequence[Piece]) -> Total:
         mirrored[tuple(_swapped(held, ask.swap.get(by, {})) for held, by in pairs)] += piece.copies
     alone = have - mirrored
     ids = [it.id for it in pieces if face(it, ask.by) in alone]
-    note = sentence("without a counterpart: {pieces}", pieces=_few(ids)) if ids else ""
+    note = sentence("without a counterpart: {pieces}", pieces=_first(ids)) if ids else ""
     return Total((have & mirrored).total(), note)
 
 
@@ -340,4 +340,4 @@ def _extreme(ask: forms.MostForm | forms.LeastForm, pieces: Sequence[Piece]) -> 
         return None
     found = max(values) if isinstance(ask, forms.MostForm) else min(values)
     ids = [it.id for it in pieces if found in _numbers(it, ask.field)]
-    return Total(found, sentence("in: {pieces}", pieces=_few(ids)))
+    return Total(found, sentence("in: {pieces}", pieces=_first(ids)))

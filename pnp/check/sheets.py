@@ -52,11 +52,7 @@ def every_copy_is_there_once(document: Document, copies: Copies, where: Where) -
     """Compare the copies on paper with the copies in the data, side by side."""
     wanted = Counter(copies)
     for side in dict.fromkeys(placement.face.side for placement in document.placements):
-        found = Counter(
-            (placement.piece, placement.copy)
-            for placement in document.placements
-            if placement.face.side is side
-        )
+        found = Counter((p.piece, p.copy) for p in document.placements if p.face.side is side)
         sided = {piece.partition("/")[0] for piece, _ in found}  # others have no such side
         for piece, copy in sorted({*wanted, *found}):
             times, due = found[piece, copy], wanted[piece, copy]
@@ -184,12 +180,11 @@ def marks_are_long(
     length = shortest(whole)
     if length is None or length >= ENOUGH:
         return
-    seen, good = f"{length:.2g}", f"{SEEN:g}"
     message = sentence(
         "{part}: {seen} mm of a cut mark can be seen, {good} mm are good",
         part=whole.part,
-        seen=seen,
-        good=good,
+        seen=f"{length:.2g}",
+        good=f"{SEEN:g}",
     )
     ways: dict[str, str] = {}  # by kind of option, the first of each that does
     for option, other in more_room():

@@ -31,6 +31,7 @@ class On(Enum):
     WORDS = "a translation"
     SHEETS = "the sheets of a part"
     PAGES = "the pages of rules"
+    TEXT = "a set text"
     FACE = "a face"
     FACES = "the faces of a component"
 
@@ -136,6 +137,10 @@ TABLE: Mapping[On, tuple[Check, ...]] = {
     On.PAGES: (
         Check("pages", MAKE, E, "sheets:rules_are_on_paper"),
         Check("figures", MAKE, W, "legibility:figures_are_legible"),
+    ),
+    # A face asks about its texts; so do sheets, and whoever shows one text to a translator.
+    On.TEXT: (
+        Check("text", MAKE, E, "faces:text_is_whole"),
     ),
     On.FACE: (
         Check("fit", MAKE, E, "faces:texts_fit"),

@@ -42,12 +42,12 @@ class ScopeWords:
 
     def find(self, text: str) -> tuple[ScopeWord, ...]:
         """Return the words of scope in a text, in their order; "never … not" is one."""
-        plain = _plain(text)
+        plain = text.lower().translate(_ALIKE)
         return tuple(_once(plain, self._sure.find(plain)))
 
     def answers(self, text: str, says: str) -> int:
         """Count how often a text says something, also if only perhaps."""
-        plain = _plain(text)
+        plain = text.lower().translate(_ALIKE)
         sure = [word for word in self._sure.find(plain) if word.says == says]
         perhaps = self._perhaps[says].find(plain) if says in self._perhaps else ()
         ends = [word.end for word in sure]  # in their order, like all that is found
@@ -66,10 +66,6 @@ def _once(text: str, words: Iterable[ScopeWord]) -> list[ScopeWord]:
             found.append(word)
         last[word.says] = word.end
     return found
-
-
-def _plain(text: str) -> str:
-    return text.lower().translate(_ALIKE)
 
 
 class _Phrases:

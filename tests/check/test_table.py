@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 import pnp
-from pnp.base.findings import Finding, Severity
+from pnp.base.findings import NOWHERE, Finding, Severity
+from pnp.base.geometry import Box
 from pnp.check import table
+from pnp.check.faces import SetText
 from pnp.check.games import JudgedGame
 from pnp.check.table import TABLE, Check, On, When
+from pnp.model.face import Text
 from pnp.parts.part import Shown
 from pnp.parts.pieces import PieceFaces, PiecesPart
 from pnp.parts.rules import ProvenPages
@@ -113,6 +116,7 @@ def test_things_have_all_that_their_rows_ask_for() -> None:
         On.GAME: JudgedGame(loaded("micropul").game),
         On.SHEETS: cards,
         On.PAGES: ProvenPages((), (), {}, ()),
+        On.TEXT: SetText(Text(Box(0, 0, 9, 9), "", (), 7, 7), "", NOWHERE, cards.imprint),
         On.FACE: Shown(faces[0], "en", cards.imprint),
         On.FACES: PieceFaces(edition("micropul"), cards.component, faces, cards.composers),
     }
