@@ -270,7 +270,7 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     mentions = [*listed(("hand",), hand), *listed(("laid",), it.laid)]
     mentions += [(("search", "finds"), it.search.finds.id)] if it.search else []
     yield from repeated(box.pieces, [*mentions, *listed(("challenge", "opponent"), opponent)])
-    yield from _held_faults(len(hand), len(opponent), box)
+    yield from _hand_faults(len(hand), len(opponent), box)
     thrown, dice = len(it.throw or ()), numbers["dice"]
     if it.throw is not None and thrown != dice:
         yield Fault(("throw",), sentence("{count} dice, not {right}", count=thrown, right=dice))
@@ -298,7 +298,7 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
         yield from search_faults(it.search, hand, box)
 
 
-def _held_faults(hand: int, opponent: int, box: Box) -> Iterator[Fault]:
+def _hand_faults(hand: int, opponent: int, box: Box) -> Iterator[Fault]:
     limit, taken = box.numbers["hand_limit"], box.numbers["taken"]
     if hand > limit + taken:
         message = sentence(

@@ -65,11 +65,6 @@ class Box:
         self.harvest = numbers.under("harvest")
         self.filled = numbers.under("filled")
 
-    def harvested(self, tunnel: Tunnel) -> int:
-        """The points of a tunnel's fruit; a gift beyond the last kind is worth nothing."""
-        kinds = min(tunnel.different, self.kinds)
-        return self.harvest[str(kinds)] if kinds else 0
-
 
 def tunnels(tiles: Sequence[Tile], size: int) -> list[Tunnel]:
     """All tunnels of an anthill, the leftmost first; `size` tiles close the ring."""
@@ -250,7 +245,8 @@ def score_facts(it: Example, box: Box) -> Facts:
     found = tunnels(it.tiles, numbers["anthill"])
     most = max(tunnel.ants for tunnel in found)
     royal = [tunnel.tiles for tunnel in found if tunnel.queens == 1]
-    harvests = sorted(box.harvested(tunnel) for tunnel in found)
+    kinds = [min(tunnel.different, box.kinds) for tunnel in found]  # no gift is worth one more
+    harvests = sorted(box.harvest[str(count)] if count else 0 for count in kinds)
     full = [box.filled[str(tile.barracks)] for tile in it.filled]
     rows = {
         "population": numbers["population"] * sum(tile.ants for tile in it.tiles),

@@ -181,16 +181,6 @@ def activated(board: Board, tile: Tile, place: Place) -> list[Catalyst]:
     return sorted(catalyst for catalyst in found if catalyst)
 
 
-def tiles_drawn(catalysts: Iterable[Catalyst], draws: Mapping[str, int]) -> int:
-    """How many tiles the core owes for these catalysts; a plus draws none."""
-    return sum(draws.get(catalyst.kind, 0) for catalyst in catalysts)
-
-
-def further_turn(catalysts: Iterable[Catalyst]) -> bool:
-    """Whether a plus is among them; a second plus adds nothing."""
-    return any(catalyst.kind == PLUS for catalyst in catalysts)
-
-
 def group_at(board: Board, cell: Cell) -> Group:
     """The group that the micropul at this cell belongs to."""
     colour = board[cell.place].quarters[cell.quarter]
@@ -205,7 +195,7 @@ def group_at(board: Board, cell: Cell) -> Group:
                 waiting.append(beside)
     gigas = {beside.place for beside in seen if board[beside.place].centre}
     size = len(gigas) + sum(beside.place not in gigas for beside in seen)
-    return Group(colour, frozenset(seen), size, len(gigas), frozenset(gaps))
+    return Group(colour, frozenset(seen), size, gigas=len(gigas), gaps=frozenset(gaps))
 
 
 def groups(board: Board) -> list[Group]:
@@ -446,8 +436,9 @@ def move_facts(it: Example, move: Move, numbers: Numbers) -> Facts:
     yield "one_dots", kinds["1"]
     yield "two_dots", kinds["2"]
     yield "pluses", kinds[PLUS]
-    yield "draws", tiles_drawn(woken, numbers.under("draws"))
-    yield "further_turn", further_turn(woken)
+    draws = numbers.under("draws")  # a plus draws no tile, and a second one adds nothing
+    yield "draws", sum(draws.get(catalyst.kind, 0) for catalyst in woken)
+    yield "further_turn", kinds[PLUS] > 0
     yield "closes", sizes(g for g in groups(it.after) if g.closed and g.cells not in closed)
 
 

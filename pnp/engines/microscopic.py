@@ -222,11 +222,18 @@ def facts(it: Example, box: Box) -> Facts:
         yield "reason", lacks if it.short(box) else ""
         for name, fact in table_facts(it, box):
             yield f"before_{name}", fact
-        for name, terms in (("draw", draw_terms), ("hand_limit", hand_terms)):
-            then, now = (sum(terms(one, box.numbers).values()) for one in (it, table))
+        for name, summands in (("draw", draw_terms), ("hand_limit", hand_terms)):
+            then, now = (sum(summands(one, box.numbers).values()) for one in (it, table))
             yield f"{name}_change", now - then
     if isinstance(it.buy, Cell):
-        yield from cell_facts(it, it.buy, box)
+        terms, price = price_terms(it, it.buy), it.price(box)
+        yield from terms.items()
+        yield "price_uncut", sum(terms.values())
+        yield "price_sum", spelled(terms)
+        yield "price", price
+        yield "floored", price != sum(terms.values())
+        yield "genes_short", it.short(box)
+        yield "genes_left", table.genes
     elif it.buy:
         yield from organism_facts(it, it.buy, box)
     if it.trades:
@@ -271,18 +278,6 @@ def spelled(terms: Mapping[str, int]) -> str:
     shown = [term for at, term in enumerate(terms.values()) if term or not at]
     words = str(shown[0]) + "".join(f" {'-' if t < 0 else '+'} {abs(t)}" for t in shown[1:])
     return f"{words} = {sum(shown)}"
-
-
-def cell_facts(it: Example, cell: Cell, box: Box) -> Facts:
-    """What a cell costs and whether the genes suffice."""
-    terms, price = price_terms(it, cell), it.price(box)
-    yield from terms.items()
-    yield "price_uncut", sum(terms.values())
-    yield "price_sum", spelled(terms)
-    yield "price", price
-    yield "floored", price != sum(terms.values())
-    yield "genes_short", it.short(box)
-    yield "genes_left", it.after(box).genes
 
 
 def organism_facts(it: Example, organism: Organism, box: Box) -> Facts:
