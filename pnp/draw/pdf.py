@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from html import escape
-from itertools import chain, groupby
+from itertools import chain, groupby, pairwise
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
@@ -24,7 +24,7 @@ from pnp.draw.operators import Batch, Drawing, Files, Inker
 from pnp.draw.packing import PdfFile, Place, Ready, Reserved
 from pnp.draw.resources import Resources, n, rectangle, string
 from pnp.draw.resources import outline as cut_path
-from pnp.model.face import FaceName, Inked, Needs
+from pnp.model.face import FaceName, Inked, Layer, Needs
 from pnp.model.sheet import DUPLEX, Document, MarkedContent, Sheet, Story, StructElem
 
 # --- What a file says besides its pages: its outline, its metadata, and how it is read out.
@@ -65,9 +65,8 @@ def _heading_items(
     for title, level, number, y in document.headings:
         height = document.sheets[number - 1].page.height
         place = n((height - y) * POINTS_PER_MM + 6)
-        item = _OutlineItem(
-            title, PDFArray([pdf.Reference(pages[number - 1]), f"/XYZ 0 {place} 0"]), []
-        )
+        target = PDFArray([pdf.Reference(pages[number - 1]), f"/XYZ 0 {place} 0"])
+        item = _OutlineItem(title, target, [])
         while open_ and open_[-1][0] >= max(level, 2):
             open_.pop()
         (open_[-1][1].inner if open_ else roots).append(item)
@@ -85,14 +84,12 @@ def _write_items(
         for title, item in zip(titles, items, strict=True)
     ]
     references = [pdf.Reference(row) for row in rows]
+    for (row, own), (other, next_) in pairwise(zip(rows, references, strict=True)):
+        row["Next"], other["Prev"] = next_, own
     total = len(items)
-    for index, (row, item) in enumerate(zip(rows, items, strict=True)):
-        if index:
-            row["Prev"] = references[index - 1]
-        if index + 1 < len(rows):
-            row["Next"] = references[index + 1]
+    for row, own, item in zip(rows, references, items, strict=True):
         if item.inner:
-            row["Count"] = _write_items(pdf, row, references[index], item.inner)
+            row["Count"] = _write_items(pdf, row, own, item.inner)
             total += row["Count"]
     holder["First"], holder["Last"] = references[0], references[-1]
     return total
@@ -127,15 +124,10 @@ def metadata(file: PdfFile, language: str) -> Ready:
     info, stamp = file.pdf.info, file.pdf._timeStamp
     year, month, day, hour, minute, second = stamp.YMDhms
     date = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"
-    packet = _PACKET.format(
-        title=escape(info.title, quote=False),
-        author=escape(info.author, quote=False),
-        subject=escape(info.subject, quote=False),
-        language=escape(language, quote=False),
-        producer=escape(info.producer, quote=False),
-        creator=escape(info.creator, quote=False),
-        date=f"{date}{stamp.dhh:+03}:{stamp.dmm:02}",
-    )
+    names = ("title", "author", "subject", "producer", "creator")
+    words = {"language": language, **{name: getattr(info, name) for name in names}}
+    escaped = {name: escape(text, quote=False) for name, text in words.items()}
+    packet = _PACKET.format(date=f"{date}{stamp.dhh:+03}:{stamp.dmm:02}", **escaped)
     return file.stream({"Type": "/Metadata", "Subtype": "/XML"}, packet.encode())
 
 
@@ -274,7 +266,7 @@ class Readable:
     def face(self, place: Place, face: Inked, private: str) -> bytes:
         """Return a face as a part of its page."""
         self._faces[place.name] = face.needs, private
-        return self._file.put(place, _packed_bytes(face.data))
+        return self._file.put(place, _deflated(face.data))
 
     def resources(self) -> Iterator[bytes]:
         """Yield what pages find by name, now that all faces are there."""
@@ -305,12 +297,11 @@ class Readable:
 
 def packed_stream(operators: str) -> bytes:
     """Write the content of a page as a stream."""
-    return _packed_bytes(zlib.compress(operators.encode("ascii"), 6))
+    return _deflated(zlib.compress(operators.encode("ascii"), 6))
 
 
-def _packed_bytes(data: bytes) -> bytes:
-    head = b"<< /Filter /FlateDecode /Length %d >>\nstream\n" % len(data)
-    return head + data + b"\nendstream"
+def _deflated(data: bytes) -> bytes:
+    return b"<< /Filter /FlateDecode /Length %d >>\nstream\n%b\nendstream" % (len(data), data)
 
 
 _PLAIN = re.compile(r"[\w ./-]*", re.ASCII)  # what stands in a PDF's string as it is
@@ -390,11 +381,8 @@ class _Writer:
     def _page(self, page: Reserved, sheet: Sheet, placed: list[Place]) -> Iterator[bytes]:
         """Yield a page and its content."""
         needs = Needs.none()
-        parts = (
-            sheet.under,
-            self._resources.layers.guides(sheet),
-            self._resources.layers.marks(sheet),
-        )
+        parted = self._resources.layers.parted
+        parts = sheet.under, parted(sheet.guides, Layer.CUT), parted(sheet.marks, Layer.FOOT)
         under, guides, over = (self._inker.marks(marks, needs) for marks in parts)
         k = f"{POINTS_PER_MM:.8f}"  # over 400 mm, eight digits keep it below a micrometre
         begin = f"{k} 0 0 -{k} 0 {n(sheet.page.height * POINTS_PER_MM)} cm"
@@ -415,30 +403,26 @@ class _Writer:
             forms = {form.name: form.text for form in placed}
             held = f"/Resources {self._resources.written(needs, forms)}"
         yield data
+        bled = (put.box.grown(put.bleed) for put in sheet.placements)
         boxes = {
             "MediaBox": Box(0, 0, *sheet.page),
             "TrimBox": sheet.drawn.around(sheet.block),
-            "BleedBox": sheet.drawn.around(
-                _bleed_box(
-                    ((sheet.block, Edges()), *((put.box, put.bleed) for put in sheet.placements))
-                )
-            ),
+            "BleedBox": sheet.drawn.around(Box.holding([sheet.block, *bled])),
         }
         edges = (f"/{name} {_points(box, sheet.page.height)}" for name, box in boxes.items())
         written = (
             f"<< /Type /Page /Parent {self._file.reference(self._pdf.Pages)} {' '.join(edges)}"
-            f" {held} /Contents {contents}{self._told(sheet)} >>"
+            f" {held} /Contents {contents}"
         )
-        yield self._file.put(page, written.encode("ascii"))
+        if sheet.drawn != SAME:  # how a printer's error was met: an inspector sees through it
+            written += self._for_inspectors(f"<< /Drawn [ {_matrix(sheet.drawn)} ] >>")
+        yield self._file.put(page, f"{written} >>".encode("ascii"))
 
-    def _told(self, sheet: Sheet) -> str:
-        """Write how a printer's error was met, so that an inspector can see through it."""
-        if sheet.drawn == SAME:
-            return ""
+    def _for_inspectors(self, private: str) -> str:
         date = PDFDate(ts=self._pdf._timeStamp).format(self._pdf).decode("latin-1")
         return (
             f" /LastModified {date} /PieceInfo << /pnp << /LastModified {date}"
-            f" /Private << /Drawn [ {_matrix(sheet.drawn)} ] >> >> >>"
+            f" /Private {private} >> >>"
         )
 
     def _finish(self, pages: list[Reserved]) -> None:
@@ -466,18 +450,14 @@ class _Writer:
 
     def _faces(self, faces: Iterable[Inked]) -> Iterator[bytes]:
         """Yield faces as forms; those that no page shows stay out."""
-        date = PDFDate(ts=self._pdf._timeStamp).format(self._pdf).decode("latin-1")
         for face in faces:
             if form := self._forms.get(face.name):
                 private = _private(self._pdf, face, self._outlines[face.name])
                 if self._readable:
                     yield self._readable.face(form, face, private)
-                    continue
-                piece = (
-                    f" /LastModified {date} /PieceInfo << /pnp << /LastModified {date}"
-                    f" /Private {private} >> >>"
-                )
-                yield self._file.put(form, self._resources.form(face, piece))
+                else:
+                    more = self._for_inspectors(private)
+                    yield self._file.put(form, self._resources.form(face, more))
 
 
 def _private(pdf: PDFDocument, face: Inked, cut: str) -> str:
@@ -497,17 +477,8 @@ def _matrix(drawn: Affine) -> str:
 
 def _points(box: Box, height: float) -> str:
     """Write a box in points from the bottom left, as page boxes want it."""
-    k = POINTS_PER_MM
-    corners = (box.x * k, (height - box.bottom) * k, box.right * k, (height - box.y) * k)
-    return f"[ {' '.join(n(corner) for corner in corners)} ]"
-
-
-@lru_cache(maxsize=1024)
-def _bleed_box(placed: tuple[tuple[Box, Edges], ...]) -> Box:
-    boxes = [box.grown(bleed) for box, bleed in placed]
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(left, top, right - left, bottom - top)
+    corners = (box.x, height - box.bottom, box.right, height - box.y)
+    return f"[ {' '.join(n(corner * POINTS_PER_MM) for corner in corners)} ]"
 
 
 @lru_cache(maxsize=1024)

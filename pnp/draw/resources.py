@@ -11,7 +11,7 @@ from pnp.base.geometry import Box
 from pnp.base.paths import SEGMENT
 from pnp.draw.packing import PdfFile, Place, Ready
 from pnp.model.face import Group, Inked, Layer, Mark, Needs, PictureFile, PlotterInk
-from pnp.model.sheet import NO_LAYERS, Sheet
+from pnp.model.sheet import NO_LAYERS
 from pnp.pictures.embed import Embedded
 from pnp.text.fonts import Font
 
@@ -124,13 +124,9 @@ class Layers:
         self._names = names
         self._known: dict[Layer, str] = {}
 
-    def guides(self, sheet: Sheet) -> tuple[Mark, ...]:
-        """Return the guides of a sheet, each on its layer if the file has any."""
-        return Group.on_layers(sheet.guides, Layer.CUT) if self._names else sheet.guides
-
-    def marks(self, sheet: Sheet) -> tuple[Mark, ...]:
-        """Return the notes and the foot of a sheet on their layer."""
-        return Group.on_layers(sheet.marks, Layer.FOOT) if self._names else sheet.marks
+    def parted(self, marks: tuple[Mark, ...], usual: Layer) -> tuple[Mark, ...]:
+        """Return marks of a sheet, each on its layer or the usual one if the file has any."""
+        return Group.on_layers(marks, usual) if self._names else marks
 
     def reference(self, layer: Layer) -> str:
         """Return a reference to a layer."""
@@ -224,11 +220,7 @@ def _subset_tag(glyphs: set[int]) -> str:
     mixed = 0
     for glyph in sorted(glyphs):
         mixed = (mixed * 31 + glyph + 1) % 26**6
-    letters = []
-    for _ in range(6):
-        mixed, letter = divmod(mixed, 26)
-        letters.append(chr(65 + letter))
-    return "".join(letters)
+    return "".join(chr(65 + mixed // 26**place % 26) for place in range(6))
 
 
 def _to_unicode(glyphs: dict[int, str]) -> bytes:
@@ -237,10 +229,8 @@ def _to_unicode(glyphs: dict[int, str]) -> bytes:
         f"<{glyph:04x}> <{letter.encode('utf-16-be').hex()}>"
         for glyph, letter in sorted(glyphs.items())
     ]
-    blocks = []
-    for start in range(0, len(rows), 100):
-        part = rows[start : start + 100]
-        blocks.append(f"{len(part)} beginbfchar\n" + "\n".join(part) + "\nendbfchar")
+    parts = (rows[start : start + 100] for start in range(0, len(rows), 100))
+    blocks = [f"{len(part)} beginbfchar\n" + "\n".join(part) + "\nendbfchar" for part in parts]
     return (
         "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
         "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
@@ -309,6 +299,7 @@ class Resources:
             states.append((ResourceName.mask(form), mask))
         if needs.spots:
             states.append((OVERPRINT, "/OP true /op true /OPM 1"))
+        layer = self.layers.reference
         kinds = {
             "Font": {font: self._fonts[font].text for font in needs.fonts},
             "ExtGState": {
@@ -319,13 +310,8 @@ class Resources:
                 spot.value: self._packed(spot, _SEPARATION.format(spot, _LOOKS[spot]))
                 for spot in sorted(needs.spots)
             },
-            "Properties": {
-                **{
-                    ResourceName.layer(one): self.layers.reference(one)
-                    for one in sorted(needs.layers)
-                },
-                **properties,
-            },
+            "Properties": dict(properties)
+            | {ResourceName.layer(one): layer(one) for one in sorted(needs.layers)},
             "Shading": {name: self._packed(name, run) for name, run in needs.gradients.items()},
             "XObject": objects,
         }
