@@ -57,13 +57,6 @@ VERNIERS = dict(zip(Edge, "GHIJ", strict=True))
 LETTERS = (*MARGINS.values(), ACROSS, DOWN, *VERNIERS.values())
 
 
-class Judgement(NamedTuple):
-    """What readings say of a printer, and by how many millimetres they contradict each other."""
-
-    printer: Printer
-    doubt: float
-
-
 def direction(edge: Edge, paper: Size, flip: Flip) -> int:
     """Return which way the scale of a flap moves if the back comes out too far right, or down."""
     sideways = -1 if edge in (Edge.TOP, Edge.LEFT) else 1
@@ -94,11 +87,7 @@ def _figures(pitch: float, deep: float, setter: Typesetter) -> Iterator[Mark]:
         yield setter.label(shown, Box(at * pitch - 5, deep - 1.5, 10, 3), _FIGURE)
 
 
-def _badge(edge: Edge, deep: float, setter: Typesetter) -> Iterator[Mark]:
-    return _letter_badge(VERNIERS[edge], Point(-BADGE, LANDING + deep), setter)
-
-
-def _letter_badge(letter: str, at: Point, setter: Typesetter) -> Iterator[Mark]:
+def _badge(letter: str, at: Point, setter: Typesetter) -> Iterator[Mark]:
     """Draw a letter that a reading is called by."""
     yield Circle(at.x, at.y, 2.6, Paint(fill=INK))
     yield setter.label(letter, Box(at.x - 2.6, at.y - 2.6, 5.2, 5.2), _LETTER)
@@ -114,7 +103,7 @@ def _margin_ruler(edge: Edge, setter: Typesetter) -> Iterator[Mark]:
     for deep in range(1, STAIRS + 1):
         box = Box(first + 4 * (deep - 1), deep + 0.4, 4, 2.4)
         yield setter.label(str(deep), box, _FIGURE)
-    yield from _letter_badge(MARGINS[edge], Point(first - 5, STAIRS - 2.6), setter)
+    yield from _badge(MARGINS[edge], Point(first - 5, STAIRS - 2.6), setter)
 
 
 def _measured_line(letter: str, length: float, deep: float, setter: Typesetter) -> Iterator[Mark]:
@@ -123,7 +112,7 @@ def _measured_line(letter: str, length: float, deep: float, setter: Typesetter) 
     d = [line(-half, deep, half, deep)]
     d += [line(end, deep - 2, end, deep + 2) for end in (-half, half)]
     yield Path(" ".join(d), _WHOLE)
-    yield from _letter_badge(letter, Point(0, deep), setter)
+    yield from _badge(letter, Point(0, deep), setter)
 
 
 def parse_readings(
@@ -166,10 +155,13 @@ def _fault(letter: str, number: float, paper: Size, twice: bool) -> str:
     return ""
 
 
-def judge_readings(readings: Mapping[str, float], paper: Size, flip: Flip, name: str) -> Judgement:
-    """Return what a printer does, from what was read of the sheet; what is missing is taken as 0.
+def judge_readings(
+    readings: Mapping[str, float], paper: Size, flip: Flip, name: str
+) -> tuple[Printer, float]:
+    """Return what a printer does, and by how many millimetres its readings contradict each other.
 
-    The verniers of opposite edges have the offset in common, and differ by the angle.
+    The verniers of opposite edges have the offset in common, and differ by the angle. What is
+    missing is taken as 0.
     """
     down, across = paper.height / 2 - CUT, paper.width / 2 - CUT
     top, right, bottom, left = (readings.get(VERNIERS[edge], 0.0) for edge in Edge)
@@ -190,7 +182,7 @@ def judge_readings(readings: Mapping[str, float], paper: Size, flip: Flip, name:
         scale=Size(*scales),
         margins=Edges(*margins) if len(margins) == len(Edge) else None,
     )
-    return Judgement(printer, doubt)
+    return printer, doubt
 
 
 # What a reader is to do, step by step, with a picture of the reading.
@@ -413,17 +405,18 @@ _ALONG = Style(size=7.0, least=5.0, fill=SOFT, valign=VAlign.BOTTOM, wrap=False)
 _MIDDLE = Style(size=11.0, least=7.0, fill=INK, align=Align.CENTRE, valign=VAlign.MIDDLE)
 
 
+def _at_edge(edge: Edge, marks: Sequence[Mark], paper: Size) -> Group:
+    """Return marks of an edge's own frame as they lie on the sheet."""
+    (width, height), turn = paper, 90.0 * [*Edge].index(edge)
+    x = {Edge.RIGHT: width, Edge.LEFT: 0.0}.get(edge, width / 2)
+    y = {Edge.TOP: 0.0, Edge.BOTTOM: height}.get(edge, height / 2)
+    return Group(tuple(marks), x, y, rotate=turn)
+
+
 def _front_edges(job: Calibration) -> Iterator[Mark]:
     """Draw what stands at the edges of the front: rulers, where to cut and to fold, scales."""
-    width, height = job.size
-    places = {
-        Edge.TOP: (width / 2, 0.0, 0.0),
-        Edge.RIGHT: (width, height / 2, 90.0),
-        Edge.BOTTOM: (width / 2, height, 180.0),
-        Edge.LEFT: (0.0, height / 2, 270.0),
-    }
-    for edge, (x, y, turn) in places.items():
-        side = width if edge in (Edge.TOP, Edge.BOTTOM) else height
+    for edge in Edge:
+        side = job.size.width if edge in (Edge.TOP, Edge.BOTTOM) else job.size.height
         pitch = -direction(edge, job.size, job.flip) * PITCH
         marks: list[Mark] = [
             *_margin_ruler(edge, job.setter),
@@ -431,12 +424,12 @@ def _front_edges(job: Calibration) -> Iterator[Mark]:
             # The scale that a flap's scale is held against.
             *_scale(pitch, LANDING - 2.5, LANDING, 1),
             *_figures(pitch, LANDING + 9.7, job.setter),
-            *_badge(edge, 5.0, job.setter),
+            *_badge(VERNIERS[edge], Point(-BADGE, LANDING + 5.0), job.setter),
         ]
         if edge in (Edge.TOP, Edge.LEFT):
             letter = ACROSS if edge is Edge.TOP else DOWN
             marks += _measured_line(letter, length_for(side), FOLD + 2.5, job.setter)
-        yield Group(tuple(marks), x, y, rotate=turn)
+        yield _at_edge(edge, marks, job.size)
 
 
 def _cut_and_fold(job: Calibration, side: float) -> Iterator[Mark]:
@@ -459,21 +452,15 @@ def _cut_and_fold(job: Calibration, side: float) -> Iterator[Mark]:
 
 def _flaps(job: Calibration) -> Iterator[Mark]:
     """Draw the scales of the flaps on the back, as if the sheet had been turned like a page."""
-    width, height = job.size
-    places = {
-        Edge.TOP: (width / 2, 0.0, 0.0),
-        Edge.RIGHT: (0.0, height / 2, 270.0),
-        Edge.BOTTOM: (width / 2, height, 180.0),
-        Edge.LEFT: (width, height / 2, 90.0),
-    }
-    for edge, (x, y, turn) in places.items():
+    sides = {Edge.LEFT: Edge.RIGHT, Edge.RIGHT: Edge.LEFT}
+    for edge in Edge:
         pitch = -direction(edge, job.size, job.flip) * (PITCH + STEP)
         ground = Box(-BADGE - 4, FOLD, 2 * BADGE + 8, LANDING + BEYOND - FOLD)
         scale = (  # as it is seen once the flap is folded over
             Rect(ground, 0.0, _GROUND),
             *_scale(pitch, LANDING + BEYOND, LANDING, -1),
             *_figures(pitch, LANDING - 9.7, job.setter),
-            *_badge(edge, -5.0, job.setter),
+            *_badge(VERNIERS[edge], Point(-BADGE, LANDING - 5.0), job.setter),
         )
         unfolded = Group(scale, 0.0, 2 * FOLD, rotate=180)
-        yield Group((unfolded,), x, y, rotate=turn)
+        yield _at_edge(sides.get(edge, edge), (unfolded,), job.size)

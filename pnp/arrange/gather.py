@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.arrange.folds import crease, fold_marks
 from pnp.arrange.guides import LENGTH, MARK, NOTCH, SHORTEST, Block, behind_marks
 from pnp.arrange.job import GatheredJob
-from pnp.arrange.layouts import AWAY, FOOT, NARROWEST, ROUND, SEEN, WIDE, WIDEST, bleeds
+from pnp.arrange.layouts import AWAY, NARROWEST, ROUND, SEEN, WIDE, WIDEST, bleeds, parted
 from pnp.arrange.sheets import GUTTER, put_backs_afterwards
 from pnp.base.geometry import EPSILON, Box, Edges, Size
 from pnp.base.paths import line
@@ -66,19 +66,6 @@ class _Band(NamedTuple):
     straight: bool
     near: float
 
-    def has_edge(self, at: float) -> bool:
-        """Tell whether it is cut along this line."""
-        return self.straight and min(abs(at - self.low), abs(at - self.high)) < 10 * EPSILON
-
-    def is_parted(self, at: float) -> bool:
-        """Tell whether a cut along this line would go through it."""
-        return self.low + 10 * EPSILON < at < self.high - 10 * EPSILON
-
-    def is_touched(self, at: float) -> bool:
-        """Tell whether a mark on this line would lie on it or its bleed."""
-        before, after = self.aside
-        return self.low - before - HALF < at < self.high + after + HALF
-
 
 @lru_cache(maxsize=256)  # nearly all sheets of a pile are alike
 def ticks(cells: tuple[Cell, ...], room: Box) -> tuple[Tick, ...]:
@@ -122,8 +109,12 @@ def _band_of(cell: Cell, upright: bool) -> _Band:
 
 def _runs(at: float, pieces: Sequence[_Band]) -> Iterator[list[_Band]]:
     """Yield the pieces that one cut trims, parted where it would go through another."""
-    own = sorted((one for one in pieces if one.has_edge(at)), key=lambda one: one.begin)
-    parted = [one for one in pieces if one.is_parted(at)]
+    near = 10 * EPSILON
+    edged = (
+        one for one in pieces if one.straight and min(abs(at - one.low), abs(at - one.high)) < near
+    )
+    own = sorted(edged, key=lambda one: one.begin)
+    parted = [one for one in pieces if one.low + near < at < one.high - near]
     run: list[_Band] = []
     for one in own:
         if run and any(run[-1].end <= other.begin + EPSILON < one.begin for other in parted):
@@ -142,7 +133,12 @@ def _at_ends(
 ) -> Iterator[Tick]:
     """Yield the marks before and after a cut; they end where art or the paper does."""
     begin, end = min(one.begin for one in run), max(one.end for one in run)
-    others = [one for one in pieces if one not in run and one.is_touched(at)]
+    # A mark on this line would lie on them or their bleed.
+    others = [
+        one
+        for one in pieces
+        if one.low - one.aside[0] - HALF < at < one.high + one.aside[1] + HALF and one not in run
+    ]
     before = [begin - room[0]]
     before += [begin - one.end - one.beyond[1] for one in others if one.end <= begin + EPSILON]
     after = [room[1] - end]
@@ -208,11 +204,6 @@ class _Shelf(NamedTuple):
     y: float
     size: Size  # of its first piece
     copies: list[tuple[_Copy, float]]  # each with its x
-
-    @property
-    def height(self) -> float:
-        """How high it is."""
-        return self.size.height
 
     @property
     def bottom(self) -> float:
@@ -294,17 +285,14 @@ def _clearances(lots: Sequence[Component], order: Order) -> Iterator[_Clearance]
 
 def _empty_sheet(lots: Sequence[Component], paper: Paper, upright: bool | None) -> Packing:
     """Return an empty sheet: what a foot and notes leave, or one side of a fold in its middle."""
-    whole = paper.reach
-    box = whole._replace(y=whole.bottom - FOOT, height=FOOT)
-    room, note = whole.shrunk(Edges(bottom=FOOT)), None
-    if any(component.note for component in lots):
-        note, room = room._replace(height=LANE), room.shrunk(Edges(top=LANE))
+    lane = LANE if any(component.note for component in lots) else 0.0
+    room, foot, note = parted(paper.reach, note=lane)
     fold = None
     if upright is not None:
         fold = Cut(upright, room.centre.x if upright else room.centre.y)
         away = GUTTER + (room.width if upright else room.height) / 2
         room = room.shrunk(Edges(right=away) if upright else Edges(bottom=away))
-    return Packing(paper, room, foot=box, note=note, sheets=(), fold=fold)
+    return Packing(paper, room, foot=foot, note=note, sheets=(), fold=fold)
 
 
 def _copies(lots: Sequence[Component], order: Order) -> Iterator[_Copy]:
@@ -341,7 +329,7 @@ def _shelf_for(one: _Copy, shelves: list[_Shelf], area: Size, clear: _Clearance)
     """Return a shelf with room for a piece, a new one if need be; None if the sheet is full."""
     for number, shelf in enumerate(shelves):
         wide = shelf.next_x(one, clear) + one.size.width <= area.width + EPSILON
-        high = one.size.height <= shelf.height + EPSILON
+        high = one.size.height <= shelf.size.height + EPSILON
         if wide and high and (shelf.size == one.size or _is_apart(one, shelves, number, clear)):
             return shelf
     last = shelves[-1]

@@ -62,24 +62,6 @@ def goes_through(cut: Cut, box: Box) -> bool:
     return begin + EPSILON < cut.at < end - EPSILON
 
 
-def cut_apart(paper: Box, cuts: Iterable[Cut]) -> list[Box]:
-    """Return what a sheet falls into if every cut goes through all that it meets."""
-    found = [paper]
-    for cut in cuts:
-        found = [part for whole in found for part in _halves(whole, cut)]
-    return found
-
-
-def _halves(whole: Box, cut: Cut) -> Sequence[Box]:
-    if not goes_through(cut, whole):
-        return (whole,)
-    if cut.upright:
-        left = whole._replace(width=cut.at - whole.x)
-        return left, whole._replace(x=cut.at, width=whole.right - cut.at)
-    upper = whole._replace(height=cut.at - whole.y)
-    return upper, whole._replace(y=cut.at, height=whole.bottom - cut.at)
-
-
 # What a cutting plotter follows: the outline and the folds of every piece, in spot colours.
 
 HAIRLINE = 0.25 * POINT  # as wide as plotters' programs expect
@@ -352,7 +334,7 @@ def plot_of(sheet: Sheet, title: str, registration: Registration | None) -> Plot
     return Plot(
         title=title,
         size=sheet.size,
-        cuts=tuple(_once([d for d, paint in found if paint == CUT_CONTOUR])),
+        cuts=tuple(_without_shared_sides([d for d, paint in found if paint == CUT_CONTOUR])),
         folds=tuple(folds),
         register=registration.marks(sheet.size) if registration else (),
     )
@@ -368,7 +350,7 @@ def _paths(group: Group) -> Iterator[tuple[str, Paint]]:
             yield mapped(mark.d, here), mark.paint
 
 
-def _once(paths: list[str]) -> Iterator[str]:
+def _without_shared_sides(paths: list[str]) -> Iterator[str]:
     """Yield outlines, and of those that share sides with another only the sides that are left.
 
     No blade goes twice along a cut that frees two pieces.
@@ -407,18 +389,13 @@ def _key(edge: Edge) -> tuple[Point, Point]:
 
 def _polylines(edges: list[Edge]) -> Iterator[str]:
     """Yield sides that follow each other as one line."""
-    run: list[Point] = []
+    runs: list[list[Point]] = []
     for start, end in edges:
-        if run and run[-1] != start:
-            yield _open(run)
-            run = []
-        run = [*(run or [start]), end]
-    if run:
-        yield _open(run)
-
-
-def _open(points: list[Point]) -> str:
-    return "M " + " L ".join(f"{number(x)} {number(y)}" for x, y in points)
+        if not runs or runs[-1][-1] != start:
+            runs.append([start])
+        runs[-1].append(end)
+    for run in runs:
+        yield "M " + " L ".join(f"{number(x)} {number(y)}" for x, y in run)
 
 
 # An order wants guides on one side or both, arcs, contours, and marks of plotters.

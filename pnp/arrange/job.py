@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import ceil, floor
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from pnp.arrange.layouts import FOOT
 from pnp.base.findings import LeftOut, error, said_by, sentence
@@ -45,11 +45,6 @@ class Division(NamedTuple):
         """How many sheets it takes."""
         return self.columns * self.rows
 
-    @property
-    def room(self) -> Box:
-        """Where a part and its marks may lie."""
-        return _room_for_parts(self.paper)
-
     def name(self, row: int, column: int) -> str:
         """Return what the part at a place of the assembly map is called."""
         return f"{LETTERS[row]}{column + 1}"
@@ -60,8 +55,8 @@ class Division(NamedTuple):
         return Box(x, row * (self.size.height - self.overlap), *self.size)
 
 
-def _room_for_parts(paper: Paper) -> Box:
-    """Return what the assembly map above and the foot below leave."""
+def room_for_parts(paper: Paper) -> Box:
+    """Return what the assembly map above and the foot below leave for a part and its marks."""
     return paper.reach.shrunk(Edges(top=MAP, bottom=FOOT))
 
 
@@ -75,7 +70,7 @@ def division(component: Component, paper: Paper) -> Division | None:
         return None
     papers = [one.evened if component.back else one for one in (paper, paper.turned)]
     size = component.shape.size
-    rooms = map(_room_for_parts, papers)
+    rooms = map(room_for_parts, papers)
     whole = any(room.holds(Box(room.x, room.y, *size)) for room in rooms)
     for edge in (0.0,) if whole else (AWAY + MARK, 0.0):
         found = [one for turned in papers if (one := _division(component, turned, edge))]
@@ -87,7 +82,7 @@ def division(component: Component, paper: Paper) -> Division | None:
 def _division(component: Component, paper: Paper, edge: float) -> Division | None:
     """Return the split on paper in this orientation that leaves an edge beside each part."""
     asked = component.split or 0.0
-    room = _room_for_parts(paper).shrunk(Edges(edge, edge, edge, edge))
+    room = room_for_parts(paper).shrunk(Edges(edge, edge, edge, edge))
     sides = tuple(zip(component.shape.size, (room.width, room.height), strict=True))
     least = min(asked, STRIP)
     columns, rows = counts = [_parts(length, across, least) for length, across in sides]
@@ -235,13 +230,13 @@ def _figures(room: float, inches: bool, setter: Typesetter) -> Iterator[Mark]:
     """Yield what the longest ticks stand for: millimetres above the ruler, inches below it."""
     length = _ruler_length(room)
     for mm in sorted({*range(0, length, 50), length}):
-        told = f"{mm} mm" if mm and mm == length else str(mm)
-        before = mm + 0.6 + _FIGURE > room  # a ruler that takes all the room
-        x, align = (mm - _FIGURE - 0.4, Align.RIGHT) if before else (mm + 0.6, Align.LEFT)
-        yield setter.label(told, Box(x, 0.4, _FIGURE, 1.7), _SMALL._replace(align=align))
+        figure = f"{mm} mm" if mm and mm == length else str(mm)
+        takes_all = mm + 0.6 + _FIGURE > room
+        x, align = (mm - _FIGURE - 0.4, Align.RIGHT) if takes_all else (mm + 0.6, Align.LEFT)
+        yield setter.label(figure, Box(x, 0.4, _FIGURE, 1.7), _SMALL._replace(align=align))
     for inch in range(1, int(length / INCH) + 1) if inches else ():
-        told = f"{inch} in" if inch == int(length / INCH) else str(inch)
-        yield setter.label(told, Box(inch * INCH + 0.6, 2.8, _FIGURE, 1.7), _SMALL)
+        figure = f"{inch} in" if inch == int(length / INCH) else str(inch)
+        yield setter.label(figure, Box(inch * INCH + 0.6, 2.8, _FIGURE, 1.7), _SMALL)
 
 
 def _below(room: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
@@ -281,17 +276,8 @@ def _words_of_foot(text: FootText) -> Iterator[str]:
 # Jobs: components, paper, order, and the words of sheets.
 
 
-def _word_id(id_: str, **_: object) -> str:
-    return id_
-
-
-class Feet(Protocol):
-    """Says what stands at the foot of a sheet."""
-
-    def __call__(
-        self, number: int, total: int, side: Side, placements: Sequence[Placement] = ()
-    ) -> FootText:
-        """Return the words of one sheet of so many, by which it is known again."""
+# The words at the foot of a sheet, by its number, how many there are, its side and its pieces.
+Feet = Callable[[int, int, Side, Sequence[Placement]], FootText]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,7 +288,7 @@ class Printing:
     order: Order  # how it is to be printed
     setter: Typesetter
     foot: Feet
-    word: Callable[..., str] = _word_id  # of the stock, with its placeholders filled
+    word: Callable[..., str]  # of the stock, with its placeholders filled
 
     def foot_marks(self, text: FootText, box: Box) -> tuple[Mark, ...]:
         """Draw the foot of a sheet into its box, turned if it stands at the side."""

@@ -16,6 +16,7 @@ from pnp.base.geometry import EPSILON, Box, Edges, Point, Size
 from pnp.base.outlines import Convex
 from pnp.model.game import Component
 from pnp.model.order import STACK, Order
+from pnp.model.sheet import Cut
 from pnp.model.stock import Paper, Shape
 
 # Pieces spread in one direction: gaps between them, and what is left at both ends.
@@ -105,6 +106,7 @@ class Layout(NamedTuple):
     foot: Box  # at the bottom, or high and narrow at the left
     note: Box | None
     spread: float | None = None  # how far shapes that nest run over their cuts
+    fold: Cut | None = None  # beyond which the backs lie
 
     def sheets(self, needed: int) -> int:
         """Return how many sheets so many pieces take."""
@@ -161,6 +163,20 @@ NOTE = 12.0  # height of a note above the pieces
 NET = 6.0  # above what is folded, for ticks and numbers
 DEAREST = 6 / 5  # how many times the sheets marks that can be seen may cost
 USUAL_ORDER = Order()
+
+
+def parted(
+    reach: Box, high: float = FOOT, at_left: bool = False, note: float = 0.0
+) -> tuple[Box, Box, Box | None]:
+    """Return where pieces go on a sheet, then its foot, and its note above if that is so high."""
+    if at_left:
+        room, foot = reach.shrunk(Edges(left=high)), reach._replace(width=high)
+    else:
+        room = reach.shrunk(Edges(bottom=high))
+        foot = reach._replace(y=reach.bottom - high, height=high)
+    if not note:
+        return room, foot, None
+    return room.shrunk(Edges(top=note)), foot, room._replace(height=note)
 
 
 class Grid(NamedTuple):
@@ -253,23 +269,19 @@ def _grids(component: Component, paper: Paper, both_sides: bool, order: Order) -
     for high in (FOOT,) if order.slots == STACK else (FOOT, SLIM_FOOT):  # how to stack is long
         for turned in order.turnings(paper):
             even = turned.evened if both_sides else turned
-            for at_bottom in (True, False):
-                reach = even.reach
-                if at_bottom:
-                    foot = reach._replace(y=reach.bottom - high, height=high)
-                else:
-                    foot = reach._replace(width=high)
-                if high == FOOT or max(foot.width, foot.height) >= SLIM_LENGTH:
-                    yield from _grids_beside(component, even, foot, order)
+            for at_left in (False, True):
+                long = even.reach.height if at_left else even.reach.width
+                if high == FOOT or max(long, high) >= SLIM_LENGTH:
+                    has_note = component.note and not component.shape.free
+                    words = parted(even.reach, high, at_left, NOTE if has_note else 0.0)
+                    yield from _grids_beside(component, even, words, order)
 
 
-def _grids_beside(component: Component, paper: Paper, foot: Box, order: Order) -> Iterator[Grid]:
-    """Yield grids of different sizes beside one foot."""
-    at_left = foot.height > foot.width
-    edges = Edges(left=foot.width) if at_left else Edges(bottom=foot.height)
-    room, note = paper.reach.shrunk(edges), None
-    if component.note and not component.shape.free:
-        note, room = room._replace(height=NOTE), room.shrunk(Edges(top=NOTE))
+def _grids_beside(
+    component: Component, paper: Paper, words: tuple[Box, Box, Box | None], order: Order
+) -> Iterator[Grid]:
+    """Yield grids of different sizes beside one foot, and below a note if there is one."""
+    room, foot, note = words
     shape, gap, needed = component.shape, component.gap_for(order), max(1, component.total)
     width, height = shape.size
     ends = ends_of(shape)
@@ -468,15 +480,9 @@ def _layouts(
     shape = component.shape
     for turned in order.turnings(paper):
         even = turned.evened if both_sides else turned
-        whole = even.reach
-        feet = (
-            (whole._replace(y=whole.bottom - FOOT, height=FOOT), Edges(bottom=FOOT)),
-            (whole._replace(width=FOOT), Edges(left=FOOT)),
-        )
-        for foot, edges in feet:
-            room, note = whole.shrunk(edges), None
-            if component.note:
-                note, room = room._replace(height=NOTE), room.shrunk(Edges(top=NOTE))
+        for at_left in (False, True):
+            high = NOTE if component.note else 0.0
+            room, foot, note = parted(even.reach, at_left=at_left, note=high)
             if seats := nest(shape, room, gap):
                 spread = min(shape.bleed, gap / 2)
                 yield Layout(even, seats, room=room, foot=foot, note=note, spread=spread)

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from pnp.arrange.folds import crease, fold_marks, notes
 from pnp.arrange.guides import Block
 from pnp.arrange.job import PaperJob, Printing
 from pnp.arrange.layouts import (
     AWAY,
-    FOOT,
     LEAST_BLEED,
     NOTE,
     SEEN,
@@ -19,6 +18,7 @@ from pnp.arrange.layouts import (
     bleeds,
     ends_of,
     how_many_fit,
+    parted,
     space_out,
 )
 from pnp.arrange.split import split_sheets
@@ -58,14 +58,9 @@ def deal(copies: Sequence[_T], capacity: int, slots: str = PAGE) -> list[Sequenc
 # Backs behind their fronts, or none.
 
 
-def both_sides(job: PaperJob) -> tuple[Sheet, ...]:
-    """Put every copy of every piece on paper, each back behind its front."""
-    return _sheets(job, backs=bool(job.component.back))
-
-
 def fronts(job: PaperJob) -> tuple[Sheet, ...]:
     """Put every copy of every piece on paper, without backs."""
-    return _sheets(job, backs=False)
+    return both_sides(job, backs=False)
 
 
 def _hands(job: PaperJob, capacity: int) -> list[Sequence[tuple[FaceName, int]]]:
@@ -78,46 +73,52 @@ def _hands(job: PaperJob, capacity: int) -> list[Sequence[tuple[FaceName, int]]]
     return deal(copies, capacity, job.order.slots)
 
 
-def _sheets(job: PaperJob, backs: bool) -> tuple[Sheet, ...]:
+def both_sides(job: PaperJob, backs: bool = True) -> tuple[Sheet, ...]:
+    """Put every copy of every piece on paper, each back behind its front."""
+    backs = backs and bool(job.component.back)
     if job.split:
         return split_sheets(job, job.split, backs)
     layout = best_layout(job.component, job.paper, backs, job.order)
     hands = _hands(job, layout.capacity)
-    total = len(hands)
     sheets: list[Sheet] = []
     for number, part in enumerate(hands, 1):
-        front = _front(job, layout, part, number, total)
-        sheets.append(front)
+        sheets.append(_front(job, layout, part, number, len(hands)))
         if backs:
-            sheets.append(_back(job, layout, front, total))
+            sheets.append(_back(job, layout, sheets[-1], len(hands)))
     return tuple(sheets)
 
 
 def _front(
     job: PaperJob, layout: Layout, part: Sequence[tuple[FaceName, int]], number: int, total: int
 ) -> Sheet:
-    shape = job.component.shape
+    """Return a front; if it is to be folded, the backs lie on it as well, beyond the fold."""
+    shape, fold = job.component.shape, layout.fold
     placements = seat_pieces(shape, layout, part)
     block = Block(placements, shape, layout.room)
-    guides: list[Mark] = [
-        *block.ruler_bands(job.order.blade),
-        *block.marks(),
-        *block.numbers(job.setter),
-    ]
-    for placement in placements:
-        guides.extend(fold_marks(shape, placement.box, layout.paper.reach, job.setter))
+    guides: list[Mark] = [*block.ruler_bands(job.order.blade), *block.marks()]
+    if fold:
+        backs = tuple(front.behind(fold.mirror, fold.flip) for front in placements)
+        if shape.is_rectangular:  # somebody may cut with the backs in sight
+            guides += Block(backs, shape, fold.flip.behind(layout.room, fold.mirror)).marks()
+        guides.append(crease(fold, layout.paper, block.box, job.word("fold_line"), job.setter))
+        placements += backs
+    else:
+        guides += block.numbers(job.setter)
+        for placement in placements:
+            guides += fold_marks(shape, placement.box, layout.paper.reach, job.setter)
     text = job.foot(number, total, Side.FRONT, placements)
     return Sheet(
         number=number,
         side=Side.FRONT,
         size=layout.paper.size,
         reach=layout.paper.reach,
-        block=block.box,
+        block=Box.holding([placement.box for placement in placements]),
         placements=placements,
         guides=tuple(guides),
         marks=(*notes(job, layout, block.box), *job.foot_marks(text, layout.foot)),
         title=text.title,
-        cuts=block.cuts,
+        cuts=() if fold else block.cuts,
+        fold=fold,
         marked=block.shortest,
     )
 
@@ -216,14 +217,7 @@ def _instructions(job: Printing, room: Box) -> Iterator[Mark]:
 GUTTER = 5.0  # between the bleed and the fold
 
 
-class _Half(NamedTuple):
-    """The fronts' half of a sheet, and where the paper is folded."""
-
-    layout: Layout
-    fold: Cut
-
-
-def _best_half(job: PaperJob) -> _Half:
+def _best_half(job: PaperJob) -> Layout:
     """Return the half with the fewest sheets; refuse a piece that is too large for all of them."""
     halves = [
         half
@@ -234,7 +228,7 @@ def _best_half(job: PaperJob) -> _Half:
     if not halves:
         raise _too_large(job)
     needed = max(1, job.component.total)
-    return min(halves, key=lambda half: half.layout.sheets(needed))
+    return min(halves, key=lambda half: half.sheets(needed))
 
 
 def _too_large(job: PaperJob) -> LeftOut:
@@ -256,14 +250,10 @@ def _too_large(job: PaperJob) -> LeftOut:
     return LeftOut([error(where, message, hint)])
 
 
-def _half(job: PaperJob, paper: Paper, upright: bool) -> _Half | None:
+def _half(job: PaperJob, paper: Paper, upright: bool) -> Layout | None:
     """Return as many seats as fit on one side of a fold in the middle of what can be printed."""
     shape, gap = job.component.shape, job.component.gap_for(job.order)
-    reach = paper.reach
-    below = reach._replace(y=reach.bottom - FOOT, height=FOOT)
-    room, note = reach.shrunk(Edges(bottom=FOOT)), None
-    if job.component.note:
-        note, room = room._replace(height=NOTE), room.shrunk(Edges(top=NOTE))
+    room, foot, note = parted(paper.reach, note=NOTE if job.component.note else 0.0)
     near, cell = GUTTER + shape.bleed, shape.size
     if upright:
         fold = Cut(True, room.centre.x)
@@ -282,7 +272,7 @@ def _half(job: PaperJob, paper: Paper, upright: bool) -> _Half | None:
     xs = _places(job, columns, (area.x, area.right), cell.width, upright)
     ys = _places(job, rows, (area.y, area.bottom), cell.height, not upright)
     seats = tuple(Seat(Box(x, y, *cell)) for y in ys for x in xs)
-    return _Half(Layout(paper, seats, room=room, foot=below, note=note), fold)
+    return Layout(paper, seats, room=room, foot=foot, note=note, fold=fold)
 
 
 def _count(room: float, size: float, gap: float | None, ends: float, asked: int) -> int:
@@ -316,37 +306,9 @@ def folded(job: PaperJob) -> tuple[Sheet, ...]:
     if not job.component.back or job.split:
         return by_hand(job)
     half = _best_half(job)
-    hands = _hands(job, half.layout.capacity)
+    hands = _hands(job, half.capacity)
     return tuple(
-        _folded_sheet(job, half, hand, number, len(hands)) for number, hand in enumerate(hands, 1)
-    )
-
-
-def _folded_sheet(
-    job: PaperJob, half: _Half, hand: Sequence[tuple[FaceName, int]], number: int, total: int
-) -> Sheet:
-    layout, fold, shape = half.layout, half.fold, job.component.shape
-    fronts = seat_pieces(shape, layout, hand)
-    backs = tuple(front.behind(fold.mirror, fold.flip) for front in fronts)
-    block = Block(fronts, shape, layout.room)
-    everything = (*fronts, *backs)
-    guides = [*block.ruler_bands(job.order.blade), *block.marks()]
-    if shape.is_rectangular:  # somebody may cut with the backs in sight
-        guides += Block(backs, shape, fold.flip.behind(layout.room, fold.mirror)).marks()
-    guides.append(crease(fold, layout.paper, block.box, job.word("fold_line"), job.setter))
-    text = job.foot(number, total, Side.FRONT, everything)
-    return Sheet(
-        number=number,
-        side=Side.FRONT,
-        size=layout.paper.size,
-        reach=layout.paper.reach,
-        block=Box.holding([placement.box for placement in everything]),
-        placements=everything,
-        guides=tuple(guides),
-        marks=(*notes(job, layout, block.box), *job.foot_marks(text, layout.foot)),
-        title=text.title,
-        fold=fold,
-        marked=block.shortest,
+        _front(job, half, hand, number, len(hands)) for number, hand in enumerate(hands, 1)
     )
 
 

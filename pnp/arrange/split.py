@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pnp.arrange.folds import hatch
 from pnp.arrange.guides import LINE
-from pnp.arrange.job import AWAY, LAP, MAP, MARK, Division, PaperJob
+from pnp.arrange.job import AWAY, LAP, MAP, MARK, Division, PaperJob, room_for_parts
 from pnp.arrange.layouts import FOOT
 from pnp.base.geometry import Box, Edges
 from pnp.base.paths import line, polygon
@@ -140,11 +140,11 @@ def _upright(part: _Joint) -> Iterator[_Line]:
     exact = part.backs or not part.is_left_of_another
     for y, way, to in ends:
         for x in (box.x, *((box.right,) if exact else ())):
-            yield _tick_down(x, y, way, to)
+            yield _tick(x, y, way, to, upright=True)
         if way > 0 and part.is_above_another:
             continue  # the strip has a cross of its own
         if part.is_left_of_another:
-            yield _tick_down(seam, y, way, to)
+            yield _tick(seam, y, way, to, upright=True)
             yield line(seam - ARM, y + way * to.arm, seam, y + way * to.arm), None
         if part.split.overlap and part.column:
             yield line(box.x, y + way * to.arm, box.x + ARM, y + way * to.arm), None
@@ -160,23 +160,19 @@ def _upright(part: _Joint) -> Iterator[_Line]:
 def _level(part: _Joint) -> Iterator[_Line]:
     """Yield what stands left and right of a part."""
     box, (_, seam), split = part.box, part.seam, part.split
+    right = _stretch(part.room.right - box.right, part.bleed.right)
     ends = (
         (box.x, -1, _stretch(box.x - part.room.x, part.bleed.left), part.column == 0),
-        (
-            box.right,
-            1,
-            _stretch(part.room.right - box.right, part.bleed.right),
-            part.column + 1 == split.columns,
-        ),
+        (box.right, 1, right, part.column + 1 == split.columns),
     )
     exact = part.backs or not part.is_above_another
     for x, way, to, outside in ends:
         for y in (box.y, *((box.bottom,) if exact else ())):
-            yield _tick_across(x, y, way, to)
+            yield _tick(x, y, way, to, upright=False)
         if not outside:
             continue  # rows are whole before they are joined
         if part.is_above_another:
-            yield _tick_across(x, seam, way, to)
+            yield _tick(x, seam, way, to, upright=False)
             yield line(x + way * to.arm, seam - ARM, x + way * to.arm, seam), None
         if split.overlap and part.row:
             yield line(x + way * to.arm, box.y, x + way * to.arm, box.y + ARM), None
@@ -194,16 +190,12 @@ def _pockets(part: _Joint) -> Iterator[Box]:
             yield Box(box.x, top, ARM + 1, high)
 
 
-def _tick_down(x: float, y: float, way: int, to: _Stretch) -> _Line:
-    near, far, halo = (y + way * at for at in to)
-    white = Box(x - HALO / 2, min(near, halo), HALO, abs(halo - near)) if to.halo else None
-    return line(x, near, x, far), white
-
-
-def _tick_across(x: float, y: float, way: int, to: _Stretch) -> _Line:
-    near, far, halo = (x + way * at for at in to)
-    white = Box(min(near, halo), y - HALO / 2, abs(halo - near), HALO) if to.halo else None
-    return line(near, y, far, y), white
+def _tick(x: float, y: float, way: int, to: _Stretch, upright: bool) -> _Line:
+    near, far, halo = ((y if upright else x) + way * at for at in to)
+    begin, long, half = min(near, halo), abs(halo - near), HALO / 2
+    if upright:
+        return line(x, near, x, far), Box(x - half, begin, HALO, long) if to.halo else None
+    return line(near, y, far, y), Box(begin, y - half, long, HALO) if to.halo else None
 
 
 # A part on each sheet.
@@ -239,10 +231,9 @@ def split_sheets(job: PaperJob, split: Division, backs: bool = False) -> tuple[S
     sheets: list[Sheet] = []
     for at, part in enumerate(parts):
         joint = _joint(split, at, backs)
-        front = _front(job, joint, part, at + 1, len(parts))
-        sheets.append(front)
+        sheets.append(_front(job, joint, part, at + 1, len(parts)))
         if backs:
-            sheets.append(_back(job, joint, front, len(parts)))
+            sheets.append(_back(job, joint, sheets[-1], len(parts)))
     return tuple(sheets)
 
 
@@ -252,7 +243,7 @@ def _joint(split: Division, place: int, backs: bool) -> _Joint:
     What lies on another part has picture beyond its edge. So has a strip that is seen from behind.
     """
     row, column = divmod(place % split.parts, split.columns)
-    room = split.room
+    room = room_for_parts(split.paper)
     x = room.x + (room.width - split.size.width) / 2
     y = room.y + (room.height - split.size.height) / 2
     box = Box(x, y, *split.size)

@@ -82,9 +82,9 @@ def test_opposite_verniers_have_the_offset_in_common_and_differ_by_the_angle() -
 
 def test_margins_count_only_if_all_four_are_read() -> None:
     readings, _ = parse_readings(["A=3", "B=4", "C=7"], A4)
-    assert judge_readings(readings, A4, Flip.LONG, "x").printer.margins is None
+    assert judge_readings(readings, A4, Flip.LONG, "x")[0].margins is None
     readings, _ = parse_readings(["A=3", "B=4", "C=7", "D=2"], A4)
-    assert judge_readings(readings, A4, Flip.LONG, "x").printer.margins == (2, 3, 4, 7)
+    assert judge_readings(readings, A4, Flip.LONG, "x")[0].margins == (2, 3, 4, 7)
 
 
 def test_readings_are_taken_as_people_write_them() -> None:

@@ -16,7 +16,6 @@ from pnp.arrange.guides import (
     RIM_AWAY,
     TICK,
     Block,
-    cut_apart,
     cuts_between,
     goes_through,
 )
@@ -49,7 +48,17 @@ from pnp.model.game import Component
 from pnp.model.order import Order
 from pnp.model.sheet import Cut, Placement
 from pnp.model.stock import Fold, FoldKind, Paper, Shape, ShapeKind
-from tests.support.arranging import arranged, component, document, order, paper, rect, setter, stock
+from tests.support.arranging import (
+    arranged,
+    component,
+    cut_apart,
+    document,
+    order,
+    paper,
+    rect,
+    setter,
+    stock,
+)
 
 # How many pieces fit on a sheet, as a person with a ruler would count them.
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from pnp.arrange.contact import WIDEST, bled_faces, contact_sheet, single_faces
 from pnp.arrange.gather import gather_sheets, pack
-from pnp.arrange.guides import LINE, RIM, cut_apart
+from pnp.arrange.guides import LINE, RIM
 from pnp.arrange.job import FootText, GatheredJob
 from pnp.arrange.layouts import best_grid
 from pnp.base.findings import NOWHERE
@@ -39,6 +39,7 @@ from tests.support.arranging import (
     arranged,
     component,
     copies,
+    cut_apart,
     cuts,
     document,
     foot_boxes,

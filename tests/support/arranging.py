@@ -1,10 +1,10 @@
 """Components, papers and orders to arrange in tests, and how to read what came out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from pnp.arrange.guides import NOTCH
+from pnp.arrange.guides import NOTCH, goes_through
 from pnp.arrange.job import Division, FootText, PaperJob
 from pnp.arrange.sheets import both_sides, fronts
 from pnp.base.geometry import Box, Edges, Size
@@ -14,7 +14,7 @@ from pnp.load.stock import load_stock
 from pnp.model.face import Flip, Group, Mark, Path, Side, Text
 from pnp.model.game import Component, Piece
 from pnp.model.order import Order as PrintOrder
-from pnp.model.sheet import Document, Placement, Sheet
+from pnp.model.sheet import Cut, Document, Placement, Sheet
 from pnp.model.stock import Paper, Shape, Stock
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Typesetter
@@ -168,3 +168,21 @@ def _ink(mark: Mark) -> Box:
     assert not mark.too_wide
     assert not mark.too_high
     return mark.box
+
+
+def cut_apart(paper: Box, cuts: Iterable[Cut]) -> list[Box]:
+    """Return what a sheet falls into if every cut goes through all that it meets."""
+
+    def halves(whole: Box, cut: Cut) -> Sequence[Box]:
+        if not goes_through(cut, whole):
+            return (whole,)
+        if cut.upright:
+            left = whole._replace(width=cut.at - whole.x)
+            return left, whole._replace(x=cut.at, width=whole.right - cut.at)
+        upper = whole._replace(height=cut.at - whole.y)
+        return upper, whole._replace(y=cut.at, height=whole.bottom - cut.at)
+
+    found = [paper]
+    for cut in cuts:
+        found = [part for whole in found for part in halves(whole, cut)]
+    return found
