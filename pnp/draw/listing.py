@@ -17,6 +17,7 @@ from pnp.model.face import (
     Path,
     Picture,
     Rect,
+    Shape,
     Text,
 )
 from pnp.model.sheet import Document, Sheet
@@ -53,13 +54,16 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
 
 
 def _lines(marks: tuple[Mark, ...], depth: int) -> Iterator[str]:
-    for mark in laid_open(marks):
+    for mark in marks:
+        if isinstance(mark, Art):  # what it holds stands in its place
+            yield from _lines(mark.marks, depth)
+            continue
         head, *inner = _mark(mark)
         yield "  " * depth + head
         yield from ("  " * (depth + 1) + line for line in inner)
 
 
-def _mark(mark: Mark) -> Iterator[str]:
+def _mark(mark: Shape | Picture | Text | Group) -> Iterator[str]:
     """Yield a mark and the lines below it."""
     match mark:
         case Rect():
@@ -87,8 +91,6 @@ def _mark(mark: Mark) -> Iterator[str]:
             role = f" as {mark.tag.role}" if mark.tag else ""
             yield f"group {_nums((mark.x, mark.y))}{turned}{scaled}{faint}{clip}{layer}{role}"
             yield from _lines(mark.marks, 0)
-        case Art():
-            yield from _lines(mark.marks, 0)
         case _:
             assert_never(mark)
 
@@ -112,16 +114,3 @@ def _ink(fill: str | Gradient) -> str:
 
 def _nums(values: tuple[float, ...]) -> str:
     return " ".join(number(value) for value in values)
-
-
-def laid_open(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    """Return marks with those that art holds in its place."""
-    out: list[Mark] = []
-    for mark in marks:
-        if isinstance(mark, Art):
-            out.extend(laid_open(mark.marks))
-        elif isinstance(mark, Group):
-            out.append(mark._replace(marks=laid_open(mark.marks)))
-        else:
-            out.append(mark)
-    return tuple(out)

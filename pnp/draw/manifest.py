@@ -1,7 +1,6 @@
 """The manifest: every piece on every page in millimetres, so that anyone can check the paper."""
 
 import json
-from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -64,25 +63,9 @@ def _page(number: int, sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def manifest(
-    game: str,
-    language: str,
-    paper: str,
-    inputs: str,
-    versions: Mapping[str, str],
-    components: list[str],
-    files: list[dict[str, Any]],
-) -> bytes:
-    """Return the manifest of a game in one language on one paper."""
-    return listed(
-        game=game,
-        language=language,
-        paper=paper,
-        inputs=inputs,
-        versions=dict(versions),
-        components=components,
-        files=sorted(files, key=lambda entry: str(entry["file"])),
-    )
+def manifest(*, files: list[dict[str, Any]], **facts: Any) -> bytes:
+    """Return the manifest of a game in one language on one paper: facts, then files by name."""
+    return listed(**facts, files=sorted(files, key=lambda entry: str(entry["file"])))
 
 
 def listed(**facts: Any) -> bytes:

@@ -186,7 +186,8 @@ def begin_tag(tag: Tag) -> str:
     """Write where marks begin that are read as one, or left out."""
     entries = f"/MCID {tag.number}" if tag.number != NONE else ""
     if tag.said:
-        entries = f"{entries} /ActualText {utf16(tag.said)}".strip()
+        digits = tag.said.encode("utf-16-be").hex()
+        entries = f"{entries} /ActualText <feff{digits}>".strip()
     return f"/{tag.role} << {entries} >> BDC" if entries else f"/{tag.role} BMC"
 
 
@@ -274,6 +275,14 @@ def strips(trim: Box, own: float, bleed: float) -> tuple[_Strip, ...]:
     )
 
 
+def strips_of(face: Face, own: float) -> list[_Strip]:
+    """Return the strips of a face, but for those that lie at other parts of a larger piece."""
+    trim = Box(0, 0, face.width, face.height)
+    over = trim.grown(Edges(*[face.bleed] * 4))
+    found = strips(face.whole or trim, own, face.bleed)
+    return [one for one in found if one.clip.overlaps(over)]
+
+
 # Marks are written by an inker, and faces packed into batches.
 
 LEVEL = 4  # beyond it, time doubles and a face shrinks by a hundredth
@@ -337,8 +346,9 @@ class Inker:
         operators = self.marks(face.marks, needs)
         if face.mirror is not None:
             operators, needs = self._with_edges(face, operators, needs, face.mirror)
-        if len(needs.shared) == 1 and operators == _shown(*needs.shared):  # it is that form
-            data, needs, *_ = self._inked[operators[1:].removesuffix(" Do")]
+        first = next(iter(needs.shared), "")
+        if operators == f"/{first} Do":  # it is that form
+            data, needs, *_ = self._inked[first]
         else:
             data = zlib.compress(operators.encode("ascii"), LEVEL)
         return Inked(
@@ -350,15 +360,11 @@ class Inker:
     ) -> tuple[str, Needs]:
         """Write a face and its mirror images around it, in which nobody finds texts."""
         needs, out = Needs.none(), list[str]()
-        trim = Box(0, 0, face.width, face.height)
-        over = trim.grown(Edges(*[face.bleed] * 4))
-        whole, *edges = strips(face.whole or trim, own, face.bleed)
+        whole, *edges = strips_of(face, own)
         outside, self._mute = self._mute, True
         image = self._form(face.marks)
         self._mute = outside
         for strip in edges:
-            if not strip.clip.overlaps(over):
-                continue  # at another part
             out.append(f"q {strip.operators}")
             self._show(image, needs, out)
             out.append("Q")
@@ -484,7 +490,7 @@ class Inker:
     def _show(self, form: str, needs: Needs, out: list[str]) -> None:
         needs.shared.add(form)
         self._supply(form)
-        out.append(_shown(form))
+        out.append(f"/{form} Do")
 
     def _text(self, text: Text, needs: Needs, out: list[str]) -> None:
         if not text.runs:
@@ -518,15 +524,6 @@ class Inker:
             f"q {rectangle(picture.clip)} W n {n(width)} 0 0 {n(-height)} {n(x)} {n(y + height)} cm"
             f" /{ResourceName.picture(picture.source)} Do Q"
         )
-
-
-def _shown(form: str) -> str:
-    return f"/{form} Do"
-
-
-def utf16(text: str) -> str:
-    """Write a text in hexadecimal digits, as strings of PDF may stand."""
-    return f"<feff{text.encode('utf-16-be').hex()}>"
 
 
 # --- What is given to whoever writes files: sheets that are arranged, and faces as they come.

@@ -230,7 +230,7 @@ def _levelled(element: StructElem, above: list[int]) -> StructElem:
 MARK = "/pnp"  # by which an inspector knows that a face begins
 
 
-def beside(operators: str) -> str:
+def artifact(operators: str) -> str:
     """Write what stands beside the text and is not read."""
     return f"/Artifact BMC\n{operators}\nEMC" if operators else ""
 
@@ -390,10 +390,10 @@ class _Writer:
             begin += f"\n{_matrix(sheet.drawn)} cm"
         places = [_placing(put.box, put.bleed, put.rotation, put.clip) for put in sheet.placements]
         if self._readable:
-            own: list[str | Place] = [begin, beside(under)]
+            own: list[str | Place] = [begin, artifact(under)]
             for place, face in zip(places, placed, strict=True):
                 own += [f"{place} {MARK} /{face.name} DP", face, "Q"]
-            data, contents = self._readable.content([*own, beside(guides), beside(over)])
+            data, contents = self._readable.content([*own, artifact(guides), artifact(over)])
             held = self._readable.page(needs, placed)
         else:
             shown = [f"{at} /{form.name} Do Q" for at, form in zip(places, placed, strict=True)]
@@ -452,22 +452,18 @@ class _Writer:
         """Yield faces as forms; those that no page shows stay out."""
         for face in faces:
             if form := self._forms.get(face.name):
-                private = _private(self._pdf, face, self._outlines[face.name])
+                # What an inspector needs to know it again.
+                name, cut = f"({face.name})", self._outlines[face.name]
+                if not _PLAIN.fullmatch(face.name):
+                    name = PDFString(face.name).format(self._pdf).decode("latin-1")
+                trim = f"[ 0 0 {n(face.width)} {n(face.height)} ]"
+                more = f" /Outline ({cut})" if cut else ""
+                private = f"<< /Face {name} /Trim {trim}{more} >>"
                 if self._readable:
                     yield self._readable.face(form, face, private)
                 else:
-                    more = self._for_inspectors(private)
-                    yield self._file.put(form, self._resources.form(face, more))
-
-
-def _private(pdf: PDFDocument, face: Inked, cut: str) -> str:
-    """Write what an inspector needs to know a face again."""
-    trim = f"[ 0 0 {n(face.width)} {n(face.height)} ]"
-    name = f"({face.name})"
-    if not _PLAIN.fullmatch(face.name):
-        name = PDFString(face.name).format(pdf).decode("latin-1")
-    more = f" /Outline ({cut})" if cut else ""
-    return f"<< /Face {name} /Trim {trim}{more} >>"
+                    written = self._resources.form(face, self._for_inspectors(private))
+                    yield self._file.put(form, written)
 
 
 def _matrix(drawn: Affine) -> str:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import escape
+from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.base.geometry import EPSILON, Point
@@ -39,12 +40,8 @@ class Track(NamedTuple):
         turned = sum(bend.turn for bend in self.bends)
         if not self.closed or abs(abs(turned) - 2 * math.pi) > 1e-3:
             return None
-        middles = [
-            middle_of(start, bend)
-            for start, bend in zip((self.start, *(one.end for one in self.bends)), self.bends,
-                                   strict=False)
-            if bend.turn
-        ]  # fmt: skip
+        ways = pairwise((Bend(self.start), *self.bends))
+        middles = [middle_of(start.end, bend) for start, bend in ways if bend.turn]
         first, radius = middles[0], self.bends[0].radius
         same = all(math.dist(one, first) < 3 * FINE for one in middles)
         return (first, radius) if same and len(middles) == len(self.bends) else None
@@ -108,15 +105,12 @@ def _curve(a: Point, b: Point, c: Point, d: Point) -> Iterator[Bend]:
     steps = min(FINEST, max(1, math.ceil(math.sqrt(0.75 * bent / STEP))))
     here = a
     for step in range(1, steps + 1):
-        end = d if step == steps else _on(a, b, c, d, step / steps)
+        t = step / steps
+        weights = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3
+        x, y = (sum(w * p[n] for w, p in zip(weights, (a, b, c, d), strict=True)) for n in (0, 1))
+        end = d if step == steps else Point(x, y)
         yield from _straight(here, end)
         here = end
-
-
-def _on(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
-    weights = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3
-    x, y = (sum(w * p[n] for w, p in zip(weights, (a, b, c, d), strict=True)) for n in (0, 1))
-    return Point(x, y)
 
 
 def _arc(a: Point, b: Point, c: Point, d: Point) -> Bend | None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import cache, lru_cache
 from hashlib import blake2b, sha256
-from itertools import zip_longest
+from itertools import chain, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,9 +17,9 @@ from pnp.draw.operators import Batch, Drawing, Files, Inker
 from pnp.draw.packing import PdfFile, Reserved
 from pnp.draw.pdf import write_pdf
 from pnp.draw.resources import ResourceName, Resources, n
-from pnp.model.face import Face, Group, Inked, Mark, Needs, PictureFile, Text
+from pnp.model.face import Face, Group, Inked, Needs, PictureFile, Text
 from pnp.model.sheet import Sheet
-from pnp.pictures.pdfium import PdfPage, open_pdf, pixels
+from pnp.pictures.pdfium import open_pdf, pixels
 from pnp.pictures.pixels import Look, Packing, pillow
 from pnp.text.fonts import Font
 
@@ -52,9 +52,6 @@ class _Page(NamedTuple):
     height: float
     operators: str  # which name whatever else they show by what it is
 
-    def key(self, dpi: float, clear: bool) -> bytes:
-        return blake2b(repr((dpi, clear, *self)).encode(), digest_size=16).digest()
-
 
 class Backdrops:
     """Draws faces as they are before their texts are set; equal ones once for all languages."""
@@ -78,7 +75,7 @@ class Backdrops:
         for face in faces:
             needs = Needs.none()
             page = _Page(face.width, face.height, inker.marks(face.marks, needs))
-            key = page.key(dpi, clear)
+            key = blake2b(repr((dpi, clear, *page)).encode(), digest_size=16).digest()
             shown.append(key)
             if key not in self._packed and key not in numbers:
                 numbers[key] = len(pages)
@@ -89,24 +86,19 @@ class Backdrops:
 
             @lru_cache(maxsize=KEPT)
             def draw(key: bytes) -> "Image":
-                known = self._unpacked(key)
-                return known or self._kept(key, pixels(document[numbers[key]], dpi, clear).image)
+                image: Image
+                if key in self._packed:
+                    mode, size, packed = self._packed[key]
+                    image = pillow().frombytes(mode, size, zlib.decompress(packed))
+                    return image
+                image = pixels(document[numbers[key]], dpi, clear).image
+                packed = zlib.compress(image.tobytes(), 1)
+                if len(packed) <= self._room:
+                    self._room -= len(packed)
+                    self._packed[key] = image.mode, image.size, packed
+                return image
 
             yield from map(draw, shown)
-
-    def _unpacked(self, key: bytes) -> "Image | None":
-        if key not in self._packed:
-            return None
-        mode, size, packed = self._packed[key]
-        image: Image = pillow().frombytes(mode, size, zlib.decompress(packed))
-        return image
-
-    def _kept(self, key: bytes, image: "Image") -> "Image":
-        packed = zlib.compress(image.tobytes(), 1)
-        if len(packed) <= self._room:
-            self._room -= len(packed)
-            self._packed[key] = image.mode, image.size, packed
-        return image
 
 
 def _written(
@@ -157,32 +149,31 @@ class Prints:
         )
 
 
-class Showing:
+class Showing(Prints):
     """Fingerprints of sheets, with everything that lies on them."""
 
     def __init__(self, drawing: Drawing, batches: Sequence[Batch]) -> None:
+        super().__init__(drawing.font)
         self._drawing = drawing
         self._inker = Inker()
-        self._prints = Prints(drawing.font)
-        self._prints.pictures.update(drawing.pictures)
-        self._faces = {face.name: face for batch in batches for face in batch.faces}
+        self.pictures.update(drawing.pictures)
+        faces = {face.name: face for batch in batches for face in batch.faces}
         for batch in batches:
-            self._prints.shared.update(batch.supplies.shared)
-        self._face = cache(lambda name: self._prints.of(self._faces[name]))
+            self.shared.update(batch.supplies.shared)
+        self._face = cache(lambda name: self.of(faces[name]))
 
     def sheet(self, sheet: Sheet) -> str:
         """Return the fingerprint of a sheet; what it is called is not on it."""
         placed = (
             f"{self._face(str(self._drawing.shows(put)))} {put[2:]}" for put in sheet.placements
         )
-        around = (self._marks(marks) for marks in (sheet.under, sheet.guides, sheet.marks))
+        around = []
+        for marks in (sheet.under, sheet.guides, sheet.marks):
+            needs = Needs.none()
+            operators = self._inker.marks(marks, needs)
+            self.shared.update(self._inker.all.shared)
+            around.append(self.of(Inked(zlib.compress(operators.encode("ascii"), 1), needs)))
         return _mixed(str((sheet.size, sheet.drawn, sheet.clear)), *around, *placed)
-
-    def _marks(self, marks: Sequence[Mark]) -> str:
-        needs = Needs.none()
-        operators = self._inker.marks(marks, needs)
-        self._prints.shared.update(self._inker.all.shared)
-        return self._prints.of(Inked(zlib.compress(operators.encode("ascii"), 1), needs))
 
 
 def _mixed(*facts: str) -> str:
@@ -213,20 +204,17 @@ def png(drawing: Drawing) -> Files:
 def pages_as_png(pdf: bytes, look: Look, clear: Sequence[bool] = ()) -> Iterator[bytes]:
     """Yield each page as a picture, on white unless it is told to be clear."""
     with open_pdf(pdf, NOWHERE) as document:
-        for page, is_clear in zip_longest(document, clear, fillvalue=False):
-            _refuse_what_is_too_large(page, look.dpi)
+        for page, is_clear in zip(document, chain(clear, repeat(False)), strict=False):
+            width, height = (side / POINTS_PER_INCH * look.dpi for side in page.get_size())
+            if width * height > MOST_PIXELS:
+                message = sentence(
+                    "{option}: a picture of {width} × {height} pixels is too large,"
+                    " {most} are allowed",
+                    option=f"--dpi {look.dpi:.15g}",
+                    width=f"{width:.0f}",
+                    height=f"{height:.0f}",
+                    most=MOST_PIXELS,
+                )
+                raise refuse(NOWHERE, message, sentence("try a smaller --dpi, or a smaller paper"))
             on_nothing = is_clear and look.packing is Packing.EXACT
             yield look.pack(pixels(page, look.dpi, on_nothing))
-
-
-def _refuse_what_is_too_large(page: PdfPage, dpi: float) -> None:
-    width, height = (side / POINTS_PER_INCH * dpi for side in page.get_size())
-    if width * height > MOST_PIXELS:
-        message = sentence(
-            "{option}: a picture of {width} × {height} pixels is too large, {most} are allowed",
-            option=f"--dpi {dpi:.15g}",
-            width=f"{width:.0f}",
-            height=f"{height:.0f}",
-            most=MOST_PIXELS,
-        )
-        raise refuse(NOWHERE, message, sentence("try a smaller --dpi, or a smaller paper"))

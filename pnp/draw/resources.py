@@ -152,42 +152,32 @@ class Layers:
 _SYMBOLIC = 4  # the font brings its own glyph numbers
 
 
-class EmbeddedFont:
-    """A subset in the file; what its glyphs mean may be told in more than one way."""
-
-    def __init__(self, file: PdfFile, font: Font, glyphs: set[int]) -> None:
-        self._file = file
-        self._name = name = PDFName(f"{_subset_tag(glyphs)}+{font.postscript_name}")
-        used = sorted({0, *glyphs})
-        widths = (f"{glyph} [{n(round(font.advance(glyph), 2))}]" for glyph in used)
-        kind = {"Subtype": "/CIDFontType2", "CIDToGIDMap": "/Identity"}
-        if font.is_otf:  # whose glyphs have no other numbers
-            kind = {"Subtype": "/CIDFontType0"}
-        descendant = PDFDictionary(
-            {
-                "Type": "/Font",
-                **kind,
-                "BaseFont": name,
-                "CIDSystemInfo": "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>",
-                "FontDescriptor": _descriptor(file, font, name, used),
-                "DW": 0,
-                "W": f"[ {' '.join(widths)} ]",
-            }
-        )
-        self._descendants = PDFArray([file.pdf.Reference(descendant)])
-
-    def dictionary(self, letters: dict[int, str]) -> PDFDictionary:
-        """Return the dictionary of a font whose glyphs are copied and searched as these letters."""
-        return PDFDictionary(
-            {
-                "Type": "/Font",
-                "Subtype": "/Type0",
-                "BaseFont": self._name,
-                "Encoding": "/Identity-H",
-                "DescendantFonts": self._descendants,
-                "ToUnicode": self._file.deflated({}, _to_unicode(letters)),
-            }
-        )
+def embedded_font(file: PdfFile, font: Font, glyphs: set[int]) -> dict[str, Any]:
+    """Return the entries of a font's subset, all but the letters that its glyphs are copied as."""
+    name = PDFName(f"{_subset_tag(glyphs)}+{font.postscript_name}")
+    used = sorted({0, *glyphs})
+    widths = (f"{glyph} [{n(round(font.advance(glyph), 2))}]" for glyph in used)
+    kind = {"Subtype": "/CIDFontType2", "CIDToGIDMap": "/Identity"}
+    if font.is_otf:  # whose glyphs have no other numbers
+        kind = {"Subtype": "/CIDFontType0"}
+    descendant = PDFDictionary(
+        {
+            "Type": "/Font",
+            **kind,
+            "BaseFont": name,
+            "CIDSystemInfo": "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>",
+            "FontDescriptor": _descriptor(file, font, name, used),
+            "DW": 0,
+            "W": f"[ {' '.join(widths)} ]",
+        }
+    )
+    return {
+        "Type": "/Font",
+        "Subtype": "/Type0",
+        "BaseFont": name,
+        "Encoding": "/Identity-H",
+        "DescendantFonts": PDFArray([file.pdf.Reference(descendant)]),
+    }
 
 
 def _descriptor(file: PdfFile, font: Font, name: str, used: list[int]) -> Any:
@@ -268,14 +258,6 @@ class Resources:
         self.layers = Layers(file, layers)
         self._fonts: dict[str, Place] = {}
         self._known: dict[str, str] = {}  # references by the names that operators use
-        self._combined: dict[str, str] = {}
-
-    def of(self, face: Inked) -> str:
-        """Return a reference to the resources of a face; equal ones are one object for all."""
-        written = self.written(face.needs)
-        if written not in self._combined:
-            self._combined[written] = self._file.pack(written)
-        return self._combined[written]
 
     def written(
         self, needs: Needs, forms: Mapping[str, str] = _NONE, properties: Mapping[str, str] = _NONE
@@ -329,18 +311,19 @@ class Resources:
         for font in sorted(set(map(ResourceName.aloud, self._fonts))):
             names = [name for name in (font, ResourceName.mute(font)) if name in self._fonts]
             used = {glyph for name in names for glyph in glyphs[name]}
-            embedded = EmbeddedFont(file, font_of(font), used)
+            entries = embedded_font(file, font_of(font), used)
             for name in names:
-                letters = glyphs[name]
-                if name.endswith(_MUTE):
-                    letters = dict.fromkeys(letters, " ")
-                yield file.put(self._fonts[name], embedded.dictionary(letters).format(file.pdf))
+                letters = dict.fromkeys(glyphs[name], " ") if name.endswith(_MUTE) else glyphs[name]
+                entries["ToUnicode"] = file.deflated({}, _to_unicode(letters))
+                yield file.put(self._fonts[name], PDFDictionary(entries).format(file.pdf))
 
     def form(self, face: Inked, more: str = "") -> bytes:
         """Write a face as a form in one go: thousands of them go through here."""
         bounds = _bounds(face.width, face.height, face.bleed)
+        written = self.written(face.needs)
+        resources = self._packed(written, written)  # equal ones are one object for all faces
         head = (
-            f"<< /Type /XObject /Subtype /Form /BBox {bounds} /Resources {self.of(face)}{more}"
+            f"<< /Type /XObject /Subtype /Form /BBox {bounds} /Resources {resources}{more}"
             f" /Filter /FlateDecode /Length {len(face.data)} >>\nstream\n"
         )
         return head.encode("latin-1") + face.data + b"\nendstream"

@@ -11,7 +11,7 @@ from typing import assert_never
 from pnp.base.geometry import SAME, Affine, Box, Edges
 from pnp.base.paths import mapped, polygon, segments
 from pnp.base.units import POINT
-from pnp.draw.operators import strips
+from pnp.draw.operators import strips_of
 from pnp.model.face import (
     ANYWHERE,
     MITER,
@@ -265,7 +265,9 @@ class _Sheet:
     def _mark(self, mark: Mark) -> str:
         match mark:
             case Text():
-                return self._text(mark)
+                inks = groupby(mark.runs, lambda run: run.fill)
+                shown = ((fill, "".join(map(self._run, runs))) for fill, runs in inks)
+                return "".join(f'<g fill="{colour(fill)}">{one}</g>' for fill, one in shown if one)
             case Group():
                 return self._group(mark)
             case Path() | Rect() | Circle():
@@ -336,11 +338,6 @@ class _Sheet:
         clip = self.named(f'<clipPath id="{{}}"><path d="{short_path(d)}"{rule}/></clipPath>')
         return f' clip-path="url(#{clip})"'
 
-    def _text(self, text: Text) -> str:
-        inks = groupby(text.runs, lambda run: run.fill)
-        shown = ((fill, "".join(map(self._run, runs))) for fill, runs in inks)
-        return "".join(f'<g fill="{colour(fill)}">{one}</g>' for fill, one in shown if one)
-
     def _run(self, run: Run) -> str:
         """Write the outlines of a run's letters, each of which stands once in the drawing."""
         font, em = self._vectors.font(run.font), run.size * POINT / 1000
@@ -376,15 +373,12 @@ def _with_edges(face: Face) -> tuple[Mark, ...]:
     """Return a face and, if it ends at the cut, its mirror images around it."""
     if face.mirror is None:
         return face.marks
-    trim = Box(0, 0, face.width, face.height)
-    over = trim.grown(Edges(*[face.bleed] * 4))
-    whole, *edges = strips(face.whole or trim, face.mirror, face.bleed)
+    whole, *edges = strips_of(face, face.mirror)
     marks: list[Mark] = []
     for clip, (across, down, x, y) in (*edges, whole):
-        if clip.overlaps(over):
-            image = Group(face.marks, x, y, 0.0 if down > 0 else 180.0, shared="face")
-            image = image._replace(mirror=(across < 0) != (down < 0))
-            marks.append(Group((image,), clip=_rectangle(clip)))
+        image = Group(face.marks, x, y, 0.0 if down > 0 else 180.0, shared="face")
+        image = image._replace(mirror=(across < 0) != (down < 0))
+        marks.append(Group((image,), clip=_rectangle(clip)))
     return tuple(marks)
 
 

@@ -1,18 +1,18 @@
 """Blocks into slabs: paragraphs, lists, tables, call-outs, figures and rows of the parts list."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain, takewhile
 from typing import NamedTuple
 
 from pnp.base.findings import Finding, Where, error, said_by, sentence
-from pnp.base.geometry import Box, Size
+from pnp.base.geometry import Box
 from pnp.base.units import POINT
 from pnp.compose.faces import Composer
 from pnp.model.face import FIGURE, Circle, Group, Mark, Paint, Rect, TracedText
 from pnp.model.game import HOLDERS, Block, BlockKind
 from pnp.model.messages import Saying
-from pnp.rulebook.drawings import Drawings, Given, PieceFan, Tagger
+from pnp.rulebook.drawings import LARGER, Drawings, Given, PieceFan, Tagger
 from pnp.rulebook.slabs import (
     COLUMN,
     GAP,
@@ -23,6 +23,7 @@ from pnp.rulebook.slabs import (
     WIDE,
     BookLook,
     Frame,
+    Ground,
     Painter,
     Paragraph,
     Slab,
@@ -164,7 +165,7 @@ class TableSetter:
         style = self._style(head, fit, column.align)
         room = column.width - 2 * fit.cell
         whole = self._paragraph(cell, style._replace(hyphens=""), room, where)
-        return self._paragraph(cell, style, room, where) if whole.too_wide else whole
+        return self._paragraph(cell, style, room, where) if whole.flowed.too_wide else whole
 
     @staticmethod
     def alignment(rows: Sequence[Sequence[str]], column: int) -> Align:
@@ -251,17 +252,7 @@ class BlockSetter:
         self.painter = Painter(composer.setter, composer.icons, given.signs)
         self.tagger = Tagger()
         self.findings: list[Finding] = []
-        self._figures = Drawings(composer, given, self._wrong)
-
-    @property
-    def pictures(self) -> Mapping[str, tuple[Mark, ...]]:
-        """What templates drew, by block."""
-        return self._figures.pictures
-
-    @property
-    def sizes(self) -> Mapping[str, Size]:
-        """How large it was drawn, by block."""
-        return self._figures.sizes
+        self.figures = Drawings(composer, given, self._wrong)
 
     def slabs(self, blocks: Sequence[Block]) -> list[Slab]:
         """Return the slabs of a whole rulebook."""
@@ -329,18 +320,7 @@ class BlockSetter:
             said = sentence("{text}: {problem}", text=cut, problem=said_by(problem))
             self._wrong(where, said)
             flowed = self._composer.setter.flowed(text.replace("*", ""), style, room)
-        return Paragraph(
-            text=text,
-            style=style,
-            width=room,
-            indent=indent,
-            where=where,
-            lines=flowed.lines,
-            too_wide=flowed.too_wide,
-            missing=flowed.missing,
-            unknown_icons=flowed.unknown_icons,
-            unstyled=flowed.unstyled,
-        )
+        return Paragraph(text, style, room, indent, where, flowed)
 
     def _lines(
         self,
@@ -362,11 +342,11 @@ class BlockSetter:
     def _title(self, block: Block) -> list[Slab]:
         width, entry = self._frame.width, (plain(block.text), 1)
         if "template" in block.options:
-            size, scale = self._figures.size(block, WIDE, width, width)
+            size, scale = self.figures.size(block, WIDE, width, width)
             tagline = TracedText.joined("", (one.text for one in block.blocks))
-            drawn = self._figures.drawn(block, block.options["template"], size, tagline=tagline)
+            drawn = self.figures.drawn(block, block.options["template"], size, tagline=tagline)
             marks = self.tagger.title(drawn, block, self.tagger.heading(1))
-            self._figures.pictures[block.id] = marks
+            self.figures.pictures[block.id] = marks
             whole = (Group(marks, scale=scale),)
             # What stands below the title is set where its template does not show it.
             taglines = () if Drawings.says(drawn, tagline) else block.blocks
@@ -477,7 +457,7 @@ class BlockSetter:
         ]
         slabs[-2] = slabs[-2]._replace(keep=True)
         whole = Slab.height_of(slabs) <= UNBROKEN
-        ground = self._look.ground(width)
+        ground = Ground(width, self._look.palette.tint, self._look.palette.accent)
         last = len(slabs) - 1
         # A figure always stays with its text.
         keeps = [whole or slab.keep or slab.paragraph is None for slab in slabs]
@@ -488,13 +468,13 @@ class BlockSetter:
 
     def _figure(self, block: Block, width: float, drawn: float) -> list[Slab]:
         wide = "wide" in block.words
-        room = self._frame.width if wide else width
-        most = self._figures.largest(wide)
-        size, scale = self._figures.size(block, WIDE if wide else drawn, room, most)
-        template = self._figures.template_of(block)
-        if not template:
+        room, most = (self._frame.width, LARGER) if wide else (width, 1.0)
+        size, scale = self.figures.size(block, WIDE if wide else drawn, room, most)
+        if not block.words:
+            message = sentence("{block}: a figure names its template", block=block.id)
+            self._wrong(block.where, message, "::: figure rules_board.xml height=60")
             return []
-        marks = self._figures.drawn(block, template, size)
+        marks = self.figures.drawn(block, block.words[0], size)
         tag = self.tagger.leaf(FIGURE, alt=Drawings.alternative(block, marks))
         picture = Group(marks, (room - size.width * scale) / 2, 0.0, scale=scale, tag=tag)
         slabs = [Slab(size.height * scale, FIGURE_GAP, marks=(picture,))]

@@ -76,9 +76,8 @@ class _Filler:
 
     def _holds(self, flow: list[Slab]) -> bool:
         """Tell whether all of a text finds room on the page."""
-        columns = self._balanced(flow) if flow else []
         hints = sum(1 for slab in flow if slab.hint)
-        return sum(len(column) for column in columns) + hints >= len(flow)
+        return sum(map(len, self._balanced(flow))) + hints >= len(flow)
 
     def _place_first(self, waiting: list[_Waiting], slabs: list[Slab]) -> list[Slab]:
         """Place the first figure that waits at the top of a page; return what is still to come."""
@@ -95,8 +94,7 @@ class _Filler:
         """Tell whether a page may be ended by hand behind some text, or is full before."""
         if not self._holds(flow):
             return True
-        columns = self._balanced(flow) if flow else []
-        tall = max((Slab.height_of(column) for column in columns), default=0.0)
+        tall = max(map(Slab.height_of, self._balanced(flow)))
         return self._top - self._frame.top + tall >= ENOUGH * self._frame.height
 
     def _fit(self, flow: list[Slab], wide: Slab) -> bool:
@@ -104,10 +102,9 @@ class _Filler:
         is_empty = self._top == self._frame.top
         if wide.hint or not self._holds(flow):
             return True  # a page is ended by hand, or full of text before its turn comes
-        columns = self._balanced(flow) if flow else []
         if is_empty and not flow:
             return True  # there is never more room than on an empty page
-        tall = max((Slab.height_of(column) for column in columns), default=0.0)
+        tall = max(map(Slab.height_of, self._balanced(flow)))
         above = max(BETWEEN, wide.before) if tall or not is_empty else 0.0
         return tall + above + wide.height <= self._room
 
@@ -278,11 +275,6 @@ class Air(NamedTuple):
     gaps: float
     lines: float
 
-    @property
-    def unusual(self) -> float:
-        """How far it is from the usual, as a share of a page that it has to fill to be worth it."""
-        return 0.15 * abs(self.gaps - 1) + abs(self.lines - 1)
-
 
 USUAL_AIR = Air(1.0, 1.0)
 _OTHERS = tuple(Air(*one) for one in (
@@ -329,7 +321,9 @@ def _tried(
         holes.append(ENDED - last)
     empty = sum(hole * (0.5 + 2 * hole) for hole in holes)
     bare = float(count > 1 and last < BARE)
-    cost = empty + spacing.unusual + _PAGE * count
+    # How far it is from the usual, as a share of a page that it has to fill to be worth it.
+    unusual = 0.15 * abs(spacing.gaps - 1) + abs(spacing.lines - 1)
+    cost = empty + unusual + _PAGE * count
     if not booklet:
         return _Tried((bare and count, bare, cost), pages, not empty)
     spare = -count % SIDES

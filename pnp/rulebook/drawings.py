@@ -251,10 +251,6 @@ class Drawings:
         self.pictures: dict[str, tuple[Mark, ...]] = {}  # what was drawn, by block
         self.sizes: dict[str, Size] = {}  # and how large
 
-    def largest(self, wide: bool) -> float:
-        """Return how much a figure may grow where there is room."""
-        return LARGER if wide else 1.0
-
     def size(self, block: Block, width: float, room: float, most: float) -> tuple[Size, float]:
         """Return the size that a figure is drawn in, and how it is scaled to fit."""
         sizes, wrong = self.sizes_of(block.options, width)
@@ -266,14 +262,6 @@ class Drawings:
         narrowest = min(sizes, key=lambda one: one.width)
         size = max(fitting, key=lambda one: one.width, default=narrowest)
         return size, min(most, room / size.width)
-
-    def template_of(self, block: Block) -> str:
-        """Return the template that a figure names; nothing if it names none, which is told."""
-        if block.words:
-            return block.words[0]
-        message = sentence("{block}: a figure names its template", block=block.id)
-        self._wrong(block.where, message, "::: figure rules_board.xml height=60")
-        return ""
 
     def drawn(self, block: Block, template: str, size: Size, **words: str) -> tuple[Mark, ...]:
         """Return what a block's template draws."""

@@ -39,13 +39,6 @@ def as_ordered(blocks: Iterable[Block], order: Order) -> tuple[Block, ...]:
 Value = object  # a number as a rule; engines answer with lists and words too
 
 
-class Unfilled(NamedTuple):
-    """What is wrong with a placeholder, and where in its text it begins."""
-
-    message: str
-    start: int
-
-
 class Values(NamedTuple):
     """Everything that a rulebook's placeholders can name, in one language."""
 
@@ -56,20 +49,20 @@ class Values(NamedTuple):
     sizes: Mapping[str, str]  # of components
     paper: str = ""  # what it is called
 
-    def fill(self, text: str) -> tuple[str, list[Unfilled]]:
-        """Return a text with its placeholders filled, and what is wrong with them."""
-        problems: list[Unfilled] = []
+    def fill(self, text: str) -> tuple[str, list[tuple[str, int]]]:
+        """Return a text with its placeholders filled, and what is wrong with them, and where."""
+        problems: list[tuple[str, int]] = []
         stray = Placeholder.find_stray(text)
         if stray >= 0:
             part = repr(text[stray : stray + 20])
-            said = sentence("a brace opens or closes nothing: {text}", text=part)
-            problems.append(Unfilled(said, stray))
+            problem = sentence("a brace opens or closes nothing: {text}", text=part)
+            problems.append((problem, stray))
 
         def answer(asked: Placeholder) -> str:
             try:
                 return self._answer(asked)
             except ValueError as problem:
-                problems.append(Unfilled(said_by(problem), asked.start))
+                problems.append((said_by(problem), asked.start))
                 return f"?{asked.name}?"
 
         return Placeholder.fill(text, answer), problems
@@ -108,13 +101,9 @@ class Values(NamedTuple):
         raise ValueError(sentence("{braces} is not a placeholder", braces=f"{{{name}}}"))
 
     def _plural(self, asked: Placeholder) -> str:
-        value, plurals = self.number(asked.name), self.language.plurals
+        value, plurals, name = self.number(asked.name), self.language.plurals, f"{{{asked.name}}}"
         if isinstance(value, bool) or not isinstance(value, (int, float)):
-            said = sentence(
-                "{name} is {value}, which has no plural",
-                name=f"{{{asked.name}}}",
-                value=repr(value),
-            )
+            said = sentence("{name} is {value}, which has no plural", name=name, value=repr(value))
             raise ValueError(said)
         total, rule = PluralRule.of(plurals)
         if len(asked.forms) != total:
@@ -129,10 +118,7 @@ class Values(NamedTuple):
             return asked.forms[rule(int(value))]
         except (ArithmeticError, IndexError):
             said = sentence(
-                "{name} is {value}: no form by {rule}",
-                name=f"{{{asked.name}}}",
-                value=str(value),
-                rule=repr(plurals),
+                "{name} is {value}: no form by {rule}", name=name, value=value, rule=repr(plurals)
             )
             raise ValueError(said) from None
 
@@ -205,17 +191,15 @@ class Localizer(NamedTuple):
         return apply_typography(text, self.values.language)
 
     def _row(self, table: Block, number: int, players: str = "#") -> tuple[str, ...]:
-        return tuple(
-            self._cell(
-                MessageId.rule(table.id, number, column), cell, table.cell(number, column), players
-            )
-            for column, cell in enumerate(table.rows[number])
-        )
-
-    def _cell(self, context: str, cell: str, where: Where, players: str) -> str:
-        if has_words(cell):
-            return self._say(context, cell, where, players)[0]
-        return self._filled(cell.replace("#", players), where, context, self.values)
+        cells = []
+        for column, cell in enumerate(table.rows[number]):
+            context, where = MessageId.rule(table.id, number, column), table.cell(number, column)
+            if has_words(cell):
+                text, _ = self._say(context, cell, where, players)
+            else:
+                text = self._filled(cell.replace("#", players), where, context, self.values)
+            cells.append(text)
+        return tuple(cells)
 
     def _repeated(self, table: Block, players: tuple[str, ...]) -> Block:
         """Repeat the row below the header for each number of players."""

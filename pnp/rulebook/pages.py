@@ -295,13 +295,13 @@ def set_book(
         for face in marker.sheet(faces[number - 1] for number in sorted(side)):
             known[face.name] = face
     marked = tuple(known[face.name] for face in faces)
-    pictures = {name: marker.now(marks) for name, marks in setter.pictures.items()}
+    pictures = {name: marker.now(marks) for name, marks in setter.figures.pictures.items()}
     return Book(
         spare=len(faces) - len(pages),
         pages=marked,
         headings=tuple(headings_of(pages)),
         pictures=pictures,
-        figures=figures_on(marked, pictures, setter.sizes),
+        figures=figures_on(marked, pictures, setter.figures.sizes),
         findings=tuple(setter.findings),
         story=setter.tagger.story(marker.found),
         codes=codes,

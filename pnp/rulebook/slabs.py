@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from pnp.base.findings import Where, sentence
@@ -12,7 +12,7 @@ from pnp.base.units import POINT
 from pnp.compose.inks import Colouring
 from pnp.model.face import Group, Mark, Paint, Rect, Tag, Text, TracedText
 from pnp.text.breaking import BOLD, ITALIC
-from pnp.text.setting import Align, Chunk, IconPlace, Style, Typesetter
+from pnp.text.setting import Align, Chunk, Flowed, IconPlace, Style, Typesetter
 
 BAR = 1.2  # mm, the line at the left of a call-out
 CORNER = 1.2
@@ -28,13 +28,14 @@ class Paragraph:
     width: float
     indent: float
     where: Where
-    lines: Sequence[tuple[Chunk, ...]] = ()
-    too_wide: float = 0.0
-    missing: str = ""
-    unknown_icons: tuple[str, ...] = ()
-    unstyled: str = ""
+    flowed: Flowed
     marker: tuple[Mark, ...] = ()  # beside the first line
     tag: Tag | None = None  # what it is read as
+
+    @property
+    def lines(self) -> Sequence[tuple[Chunk, ...]]:
+        """The text, line by line."""
+        return self.flowed.lines
 
     @property
     def leading(self) -> float:
@@ -43,11 +44,10 @@ class Paragraph:
 
     def slabs(self, before: float, keep: bool = False) -> list["Slab"]:
         """Return the slabs of a paragraph: no first or last line is left alone."""
-        count = len(self.lines)
+        last = len(self.lines) - 1
         slabs = []
-        for number in range(count):
-            last = number == count - 1
-            together = keep if last else number == 0 or number == count - 2
+        for number in range(last + 1):
+            together = keep if number == last else number in (0, last - 1)
             space = 0.0 if number else before
             slabs.append(Slab(self.leading, space, together, paragraph=self, line=number))
         return slabs
@@ -124,17 +124,17 @@ class Painter:
 
     def paint(self, placed: Sequence[Placed]) -> tuple[Mark, ...]:
         """Return the marks of one column or page."""
-
-        def follows(one: Placed, other: Placed) -> bool:
-            same = one.slab.paragraph is not None and one.slab.paragraph is other.slab.paragraph
-            return same and one.x == other.x and abs(one.y + one.slab.height - other.y) < 1e-6
-
         marks: list[Mark] = list(_grounds(placed))
-        for group in _grouped(placed, follows):
-            slab, x, y = group[0]
+        runs: list[list[Placed]] = []
+        for one in placed:
+            if runs and _goes_on(runs[-1][-1], one):
+                runs[-1].append(one)
+            else:
+                runs.append([one])
+        for run in runs:
+            slab, x, y = run[0]
             if slab.paragraph:
-                last = group[-1].slab.line
-                marks.extend(self._text(slab.paragraph, slab.line, last, x + slab.x, y))
+                marks += self._text(slab.paragraph, slab.line, run[-1].slab.line, x + slab.x, y)
             elif slab.marks:
                 marks.append(Group(slab.marks, x + slab.x, y))
         return tuple(marks)
@@ -156,10 +156,10 @@ class Painter:
             runs=runs,
             asked=style.size,
             size=style.size,
-            missing=paragraph.missing,
-            unknown_icons=paragraph.unknown_icons,
-            unstyled=paragraph.unstyled,
-            too_wide=paragraph.too_wide,
+            missing=paragraph.flowed.missing,
+            unknown_icons=paragraph.flowed.unknown_icons,
+            unstyled=paragraph.flowed.unstyled,
+            too_wide=paragraph.flowed.too_wide,
             where=paragraph.where,
             origins=TracedText.origins_of(paragraph.text),
         )
@@ -178,24 +178,15 @@ class Painter:
             yield text._replace(runs=text.runs[start:])
 
 
-def _grouped(
-    placed: Sequence[Placed], together: Callable[[Placed, Placed], bool]
-) -> Iterator[Sequence[Placed]]:
-    """Yield slabs that stand together with the one before."""
-    start = 0
-    for end in range(1, len(placed) + 1):
-        if end == len(placed) or not together(placed[end - 1], placed[end]):
-            yield placed[start:end]
-            start = end
+def _goes_on(one: Placed, other: Placed) -> bool:
+    same = one.slab.paragraph is not None and one.slab.paragraph is other.slab.paragraph
+    return same and one.x == other.x and abs(one.y + one.slab.height - other.y) < 1e-6
 
 
 def _grounds(placed: Sequence[Placed]) -> Iterator[Mark]:
     """Yield what lies below call-outs; one that is parted has a ground in each column."""
-
-    def is_one(one: Placed, other: Placed) -> bool:
-        return one.slab.ground is other.slab.ground and one.x == other.x
-
-    for group in _grouped(placed, is_one):
+    for _, some in groupby(placed, lambda one: (id(one.slab.ground), one.x)):
+        group = tuple(some)
         first, last = group[0], group[-1]
         if ground := first.slab.ground:
             top = first.y - (0.0 if first.slab.is_edge else TORN)
@@ -360,45 +351,34 @@ class BookLook(NamedTuple):
     palette: Palette
     hyphens: str
 
-    def ground(self, width: float) -> Ground:
-        """Return what lies below one call-out, as wide as this."""
-        return Ground(width, self.palette.tint, self.palette.accent)
-
-    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def text(self, fill: str = "") -> Style:
         """Return the style of running text."""
         return Style(size=9.2, fill=fill or self.palette.ink, leading=1.36, hyphens=self.hyphens)
 
-    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def heading(self, level: int) -> Style:
         """Return the style of a heading."""
         if level <= 2:
             return Style(size=15.0, fill=self.palette.accent, family="title", leading=1.15)
         return Style(size=10.6, fill=self.palette.ink, style=BOLD)
 
-    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def title(self) -> Style:
         """Return the style of the title where no template draws it."""
         return Style(size=34.0, fill=self.palette.accent, family="title", leading=1.1)
 
-    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def caption(self) -> Style:
         """Return the style of what stands below a figure."""
         return self.text(self.palette.soft)._replace(size=8.4, style=ITALIC, leading=1.3)
 
-    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def label(self, size: float = 8.4, fill: str = "") -> Style:
         """Return the style of a call-out's label."""
         fill = fill or self.palette.accent
         return Style(size=size, fill=fill, family="condensed", style=BOLD, leading=1.2)
 
-    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def cell(self, head: bool, align: Align = Align.LEFT) -> Style:
         """Return the style of a table's cell."""
         style = self.text(self.palette.on_head if head else "")
         return style._replace(size=8.6, style=BOLD if head else 0, leading=1.26, align=align)
 
-    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def foot(self, align: Align) -> Style:
         """Return the style of the running foot."""
         style = Style(size=8.0, least=6.0, fill=self.palette.soft, family="condensed", wrap=False)

@@ -348,7 +348,7 @@ class _Update(Body):
             language=language,
             paper=request.order.paper,
             inputs="",
-            versions=versions(),
+            versions=dict(versions()),
             components=[str(entry["part"]) for entry in entries],
             files=entries,
         )

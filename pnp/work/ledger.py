@@ -249,7 +249,7 @@ class Ledger:
             language=language,
             paper=self._request.order.paper,
             inputs=self._digests[True],
-            versions=versions(),
+            versions=dict(versions()),
             components=list(parts),
             files=self.entries(parts),
         )

@@ -21,12 +21,11 @@ from pnp.compose.elements import _TAKEN_OUT
 from pnp.compose.faces import _icon_width
 from pnp.compose.limits import NeedsOneLanguage
 from pnp.compose.words import AnyLanguage, OneLanguage
-from pnp.draw.listing import laid_open
 from pnp.model.draft import Blank, ShownPicture
 from pnp.model.face import Art, Circle, Picture, Side, Text
 from pnp.model.game import Component, Field, Game, Piece
 from pnp.model.messages import Catalog, MessageId
-from tests.support.templates import Table, front, plain
+from tests.support.templates import Table, front, laid_open, plain
 
 # The drafter: what is drafted once, what is told, and what can be drawn again.
 

@@ -24,7 +24,6 @@ from pnp.compose.marks import (
 )
 from pnp.compose.vocabulary import ELEMENTS, REQUIRED, Lines
 from pnp.compose.words import AnyLanguage
-from pnp.draw.listing import laid_open
 from pnp.draw.operators import Inker
 from pnp.model.face import (
     CURRENT,
@@ -43,7 +42,7 @@ from pnp.model.face import (
 from pnp.model.game import Component, Piece
 from pnp.model.stock import Shape
 from pnp.parts.pieces import adapted
-from tests.support.templates import COLOURS, FONTS, Table, front
+from tests.support.templates import COLOURS, FONTS, Table, front, laid_open
 
 # Faces of a language: filled drafts, and those that no other language shares.
 

@@ -13,11 +13,10 @@ from pnp.check.faces import walk
 from pnp.compose.inks import GREY, LINE, SAVER, Colouring
 from pnp.compose.limits import CLOSE, OPEN
 from pnp.compose.words import AnyLanguage, OneLanguage
-from pnp.draw.listing import laid_open
 from pnp.model.draft import Phrase
 from pnp.model.face import Circle, Group, Mark, Paint, Path, Rect, Shape, Text
 from pnp.model.messages import Catalog, Entry, MessageId
-from tests.support.templates import STOCK, Table, front, plain
+from tests.support.templates import STOCK, Table, front, laid_open, plain
 
 # Drafts filled with words: texts, icons, symbols with texts in them, and other pieces.
 

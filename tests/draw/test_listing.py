@@ -176,7 +176,9 @@ def test_long_path_data_are_shortened_and_still_told_apart() -> None:
 def written() -> bytes:
     document = pieces("micropul", "stones").document
     entry = Pages(document).entry("stones.pdf", "0" * 64)
-    return manifest("micropul", "en", "a4", "inputs", {"zlib": "1.3"}, ["stones"], [entry])
+    facts = {"game": "micropul", "language": "en", "paper": "a4", "inputs": "inputs"}
+    versions, components = {"zlib": "1.3"}, ["stones"]
+    return manifest(**facts, versions=versions, components=components, files=[entry])
 
 
 def test_every_piece_is_listed_where_it_lies() -> None:

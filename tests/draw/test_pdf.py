@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument
+from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from pnp.base.findings import Refused, has_errors
 from pnp.base.geometry import Affine, Box
@@ -29,7 +29,7 @@ from pnp.draw.operators import Supplies, filling, font_of_size, fragment, placin
 from pnp.draw.packing import TOGETHER, PdfFile, Ready, Reserved
 from pnp.draw.pdf import metadata
 from pnp.draw.pdf import outline as outline_outline
-from pnp.draw.resources import EmbeddedFont, n, outline
+from pnp.draw.resources import embedded_font, n, outline
 from pnp.draw.vector import colour as colour_compact
 from pnp.draw.vector import matrix as matrix_compact
 from pnp.draw.vector import relative, short, short_path
@@ -734,8 +734,6 @@ def test_a_font_holds_the_glyphs_in_use_and_gives_letters_back() -> None:
     few, more = {5: "a"}, {5: "a", 6: "b", 7: "\U0001f600"}
     names = []
     for glyphs in (few, more, few):
-        made = EmbeddedFont(PdfFile(pdf), font, set(glyphs)).dictionary(glyphs)
-        assert isinstance(made, PDFDictionary)
-        names.append(made.dict["BaseFont"].format(pdf))
+        names.append(embedded_font(PdfFile(pdf), font, set(glyphs))["BaseFont"].format(pdf))
     assert names[0] == names[2] != names[1], "subsets have names of their own"
     assert all(font.postscript_name in str(name) for name in names)

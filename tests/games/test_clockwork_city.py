@@ -10,7 +10,6 @@ from PIL import Image, ImageChops, ImageStat
 from pnp.base.findings import Finding, Severity
 from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
-from pnp.draw.listing import laid_open
 from pnp.load.forms.counts import ComputedForm, NumberedForm
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
@@ -23,6 +22,7 @@ from pnp.work.request import Request, silence
 from tests.check.test_examples import answers
 from tests.doc_pictures.docs import looks
 from tests.support.editions import edition
+from tests.support.templates import laid_open
 
 GAME = "clockwork_city"
 PROJECT = Project(shipped_root(), shipped_root())

@@ -13,12 +13,13 @@ from pnp.base.geometry import Box, Edges, Point, Size
 from pnp.base.paths import bounds, segments
 from pnp.base.source import Source
 from pnp.check.faces import walk
-from pnp.draw.listing import laid_open
+from pnp.draw.listing import list_face
 from pnp.model.draft import Blank, Draft, Phrase, ShownPicture
 from pnp.model.face import (
     Art,
     Bulk,
     Circle,
+    Face,
     FaceName,
     Flip,
     Group,
@@ -178,7 +179,8 @@ def art(*marks: Mark) -> Art:
 def test_art_is_seen_by_who_wants_to_and_passed_over_by_who_does_not() -> None:
     inner = Group((art(DOT, art(BOX)), SAID), x=3)
     marks: tuple[Mark, ...] = (art(BOX), inner)
-    assert laid_open(marks) == (BOX, Group((DOT, BOX, SAID), x=3))
+    face = Face(FaceName("cards", "a"), 9, 9, 0.0, (BOX, Group((DOT, BOX, SAID), x=3)))
+    assert list_face(face._replace(marks=marks)) == list_face(face), "art is listed as it looks"
     assert list(walk(marks)) == [BOX, inner, DOT, BOX, SAID]
     assert [type(mark) for mark in Group.walk(marks)] == [Art, Group, Art, Text]
     assert list(Text.all_in(marks)) == [SAID]

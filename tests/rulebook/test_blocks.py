@@ -285,9 +285,8 @@ class Recorder:
         self.made: list[Paragraph] = []
 
     def paragraph(self, text: str, style: Style, width: float, where: Where) -> Paragraph:
-        made = Paragraph(text, style, width, 0.0, where)
         flowed = self.setter.flowed(text, style, width)
-        made.lines, made.too_wide = flowed.lines, flowed.too_wide
+        made = Paragraph(text, style, width, 0.0, where, flowed)
         self.made.append(made)
         return made
 
@@ -318,7 +317,7 @@ def test_a_wide_table_is_set_as_usual() -> None:
 def test_a_narrow_table_is_set_closely_and_nothing_sticks_out(width: float) -> None:
     cells, _ = rows_of(width)
     assert families(cells) == {FITS[-1].family}
-    last = {made.text: made.too_wide for made in cells}  # whole words are tried first
+    last = {made.text: made.flowed.too_wide for made in cells}  # whole words are tried first
     assert max(last.values()) == pytest.approx(0, abs=1e-9)
 
 
@@ -552,11 +551,11 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
     ],
 )
 def test_a_placeholder_that_names_nothing(text: str, says: str) -> None:
-    assert says in [problem.message for problem in values().fill(text)[1]]
+    assert says in [problem[0] for problem in values().fill(text)[1]]
 
 
 def test_all_problems_of_a_text_are_told_each_at_its_place() -> None:
-    assert [problem.start for problem in values().fill("{a} {b} {card:c}")[1]] == [0, 4, 8]
+    assert [problem[1] for problem in values().fill("{a} {b} {card:c}")[1]] == [0, 4, 8]
 
 
 @pytest.mark.parametrize(

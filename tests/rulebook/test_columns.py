@@ -26,8 +26,8 @@ from pnp.rulebook.columns import (
 )
 from pnp.rulebook.drawings import Drawings, Tagger
 from pnp.rulebook.pages import Covers, Foot, Marker, headings_of, page_face
-from pnp.rulebook.slabs import BookLook, Frame, Palette, Paragraph, Placed, Slab
-from pnp.text.setting import Chunk
+from pnp.rulebook.slabs import BookLook, Frame, Ground, Palette, Paragraph, Placed, Slab
+from pnp.text.setting import Chunk, Flowed, Style
 from tests.support.editions import edition
 
 # Columns and pages, filled with slabs that are nothing but their heights.
@@ -40,10 +40,12 @@ STYLE = BookLook(Palette(), "").text()
 
 def text(lines: int, before: float = 2.0, keep: bool = False) -> list[Slab]:
     """Return a paragraph of this many lines."""
-    made = Paragraph("text", STYLE, 40, 0, NOWHERE)
+    return paragraph(lines, STYLE).slabs(before, keep)
+
+
+def paragraph(lines: int, style: Style) -> Paragraph:
     empty: tuple[Chunk, ...] = ()
-    made.lines = [empty] * lines
-    return made.slabs(before, keep)
+    return Paragraph("text", style, 40, 0, NOWHERE, Flowed((empty,) * lines, 0.0, "", ()))
 
 
 def heading() -> list[Slab]:
@@ -273,7 +275,7 @@ def test_a_heading_that_found_no_room_stays_above_its_figure() -> None:
 
 def test_a_call_out_is_not_stretched_inside() -> None:
     """Columns are made level by the gaps around call-outs; a label stays at its text."""
-    ground = BookLook(Palette(), "").ground(40)
+    ground = Ground(40, "#f3efe6", "#1d4f91")
     call_out = [
         Slab(3, 3, keep=True, ground=ground, is_edge=True),
         Slab(4, keep=True, ground=ground),
@@ -364,8 +366,7 @@ def test_a_booklet_saves_a_sheet_of_four_pages() -> None:
 
 
 def test_lines_come_closer_and_stay_together() -> None:
-    made = Paragraph("text", STYLE_SPACING, 40, 0, NOWHERE)
-    made.lines = [()] * 3
+    made = paragraph(3, STYLE_SPACING)
     close = with_air(made.slabs(2.0), Air(0.5, 0.9))
     assert [slab.before for slab in close] == [1.0, 0.0, 0.0]
     assert all(slab.height == pytest.approx(made.leading * 0.9) for slab in close)

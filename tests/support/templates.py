@@ -13,11 +13,10 @@ from pnp.compose.drafter import Drafter
 from pnp.compose.faces import Composer
 from pnp.compose.inks import FULL
 from pnp.compose.words import AnyLanguage, Words
-from pnp.draw.listing import laid_open
 from pnp.draw.operators import Inker
 from pnp.load.project import shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.face import Face, Group, Mark, PictureFile, Side, Text
+from pnp.model.face import Art, Face, Group, Mark, PictureFile, Side, Text
 from pnp.model.game import Component, Field, Game, Piece
 from pnp.model.messages import Catalog, Entry
 from pnp.model.stock import Shape
@@ -37,6 +36,19 @@ ART = """\
   </symbol>
 </art>
 """
+
+
+def laid_open(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """Return marks with those that art holds in its place."""
+    out: list[Mark] = []
+    for mark in marks:
+        if isinstance(mark, Art):
+            out.extend(laid_open(mark.marks))
+        elif isinstance(mark, Group):
+            out.append(mark._replace(marks=laid_open(mark.marks)))
+        else:
+            out.append(mark)
+    return tuple(out)
 
 
 @dataclass
