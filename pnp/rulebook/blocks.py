@@ -67,16 +67,13 @@ class _Column(NamedTuple):
     align: Align
 
 
-class TableSetter:
+class TableSetter(NamedTuple):
     """Sets the rows of tables."""
 
-    def __init__(
-        self, paragraph: SetParagraph, painter: Painter, look: BookLook, tagger: Tagger
-    ) -> None:
-        self._tagger = tagger
-        self._paragraph = paragraph
-        self._painter = painter
-        self._look = look
+    paragraph: SetParagraph
+    painter: Painter
+    look: BookLook
+    tagger: Tagger
 
     def rows(self, block: Block, width: float) -> list[Slab]:
         """Return the rows of a table that is this wide, the header first."""
@@ -86,7 +83,7 @@ class TableSetter:
             _Column(one, self.alignment(block.rows[1:], number))
             for number, one in enumerate(widths)
         ]
-        with self._tagger.inside("Table"):
+        with self.tagger.inside("Table"):
             return [self._row(block, number, columns, fit) for number in range(len(block.rows))]
 
     def _fitted(self, block: Block, width: float) -> tuple[_Fit, list[float]]:
@@ -96,7 +93,7 @@ class TableSetter:
             if sum(longest) <= width:
                 return fit, _shared(longest, full, width)
             if fit.breaks:
-                syllables, _ = self._needed(block, fit, self._look.hyphens)
+                syllables, _ = self._needed(block, fit, self.look.hyphens)
                 if sum(syllables) <= width:
                     break
         return fit, _squeezed(longest, syllables, width)
@@ -120,24 +117,24 @@ class TableSetter:
         """Return the width of a cell's longest part and of all its words on one line."""
         style = self._style(head, fit)._replace(hyphens=hyphens)
         em = style.size * POINT / 1000
-        lines = self._paragraph(cell, style, ENDLESS, where).lines
+        lines = self.paragraph(cell, style, ENDLESS, where).lines
         widths = [(chunk.width + chunk.hyphen) * em for line in lines for chunk in line]
         whole = sum((chunk.width + chunk.glue) * em for line in lines for chunk in line)
         return max(widths, default=0.0) + 2 * fit.cell, whole + 2 * fit.cell
 
     def _row(self, block: Block, number: int, columns: Sequence[_Column], fit: _Fit) -> Slab:
-        palette = self._look.palette
+        palette = self.look.palette
         cells = [
             self._cell(cell, block.cell(number, at), number == 0, column, fit)
             for at, (cell, column) in enumerate(zip(block.rows[number], columns, strict=False))
         ]
-        with self._tagger.inside("TR"):
+        with self.tagger.inside("TR"):
             for at, made in enumerate(cells):
                 is_head = number == 0 or (at == 0 and self.has_row_heads(block))
                 scope = ("Column" if number == 0 else "Row") if is_head else ""
-                made.tag = self._tagger.leaf("TH" if is_head else "TD", trait=scope)
+                made.tag = self.tagger.leaf("TH" if is_head else "TD", trait=scope)
             for _ in columns[len(cells) :]:
-                self._tagger.leaf("TD")
+                self.tagger.leaf("TD")
         width = sum(column.width for column in columns)
         height = max(len(made.lines) * made.leading for made in cells) + 1.8
         first = palette.head or palette.accent
@@ -146,7 +143,7 @@ class TableSetter:
         x = fit.cell
         for made, column in zip(cells, columns, strict=False):
             top = (height - len(made.lines) * made.leading) / 2
-            marks.extend(self._painter.stack(made.slabs(0.0), x, top))
+            marks.extend(self.painter.stack(made.slabs(0.0), x, top))
             x += column.width
         # The ground of the next row would hide half of a line that only one of them draws.
         above, below = RULE / 2, RULE if number + 1 == len(block.rows) else RULE / 2
@@ -157,15 +154,15 @@ class TableSetter:
         return Slab(height, marks=tuple(marks))
 
     def _style(self, head: bool, fit: _Fit, align: Align = Align.LEFT) -> Style:
-        style = self._look.cell(head, align)
+        style = self.look.cell(head, align)
         return style._replace(family=fit.family, size=style.size * fit.size)
 
     def _cell(self, cell: str, where: Where, head: bool, column: _Column, fit: _Fit) -> Paragraph:
         """Break a cell's text; words are hyphenated only where they would not fit whole."""
         style = self._style(head, fit, column.align)
         room = column.width - 2 * fit.cell
-        whole = self._paragraph(cell, style._replace(hyphens=""), room, where)
-        return self._paragraph(cell, style, room, where) if whole.flowed.too_wide else whole
+        whole = self.paragraph(cell, style._replace(hyphens=""), room, where)
+        return self.paragraph(cell, style, room, where) if whole.flowed.too_wide else whole
 
     @staticmethod
     def alignment(rows: Sequence[Sequence[str]], column: int) -> Align:
@@ -470,11 +467,10 @@ class BlockSetter:
         wide = "wide" in block.words
         room, most = (self._frame.width, LARGER) if wide else (width, 1.0)
         size, scale = self.figures.size(block, WIDE if wide else drawn, room, most)
-        if not block.words:
-            message = sentence("{block}: a figure names its template", block=block.id)
-            self._wrong(block.where, message, "::: figure rules_board.xml height=60")
+        template = self.figures.template_of(block)
+        if not template:
             return []
-        marks = self.figures.drawn(block, block.words[0], size)
+        marks = self.figures.drawn(block, template, size)
         tag = self.tagger.leaf(FIGURE, alt=Drawings.alternative(block, marks))
         picture = Group(marks, (room - size.width * scale) / 2, 0.0, scale=scale, tag=tag)
         slabs = [Slab(size.height * scale, FIGURE_GAP, marks=(picture,))]

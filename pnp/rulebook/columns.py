@@ -100,10 +100,10 @@ class _Filler:
     def _fit(self, flow: list[Slab], wide: Slab) -> bool:
         """Tell whether a page has room for some text and what spans the page below it."""
         is_empty = self._top == self._frame.top
-        if wide.hint or not self._holds(flow):
-            return True  # a page is ended by hand, or full of text before its turn comes
-        if is_empty and not flow:
-            return True  # there is never more room than on an empty page
+        # A page is ended by hand, or full of text before its turn comes; and there is never more
+        # room than on an empty page.
+        if wide.hint or not self._holds(flow) or (is_empty and not flow):
+            return True
         tall = max(map(Slab.height_of, self._balanced(flow)))
         above = max(BETWEEN, wide.before) if tall or not is_empty else 0.0
         return tall + above + wide.height <= self._room

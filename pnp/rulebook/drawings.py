@@ -9,7 +9,7 @@ from pnp.base.findings import Where, sentence
 from pnp.base.geometry import Size
 from pnp.compose.drafter import Figure
 from pnp.compose.faces import Composer, Shown
-from pnp.model.face import FIGURE, Group, Mark, Paint, Path, Tag, Text, TracedText
+from pnp.model.face import FIGURE, NONE, Group, Mark, Paint, Path, Tag, Text, TracedText
 from pnp.model.game import Block
 from pnp.model.sheet import MarkedContent, Story, StructElem
 from pnp.text.breaking import plain
@@ -21,18 +21,12 @@ LISTED, EMPTY = "LI", ("TD", "TH")  # what only stands in a list; what may hold 
 HEADING = "H"
 
 
-class _Leaf(NamedTuple):
-    """An element that marks belong to, before it is known where they stand."""
+class _Node(NamedTuple):
+    """An element that holds others, or that marks belong to before it is known where they stand."""
 
     element: StructElem
-    number: int
-
-
-class _Branch(NamedTuple):
-    """An element that holds others."""
-
-    element: StructElem
-    inner: list["_Leaf | _Branch"]
+    inner: Sequence["_Node"] = ()
+    number: int = NONE
 
 
 class Tagger:
@@ -41,13 +35,13 @@ class Tagger:
     def __init__(self) -> None:
         self._count = 0
         self._level = 0
-        self._whole: list[_Leaf | _Branch] = []
+        self._whole: list[_Node] = []
         self._open = [self._whole]
 
     def leaf(self, role: str, *, alt: str = "", said: str = "", trait: str = "") -> Tag:
         """Note an element, and return the tag of its marks."""
         element = StructElem(role, alt=alt, said=said, trait=trait)
-        self._open[-1].append(_Leaf(element, self._count))
+        self._open[-1].append(_Node(element, number=self._count))
         self._count += 1
         return Tag(role, self._count - 1)
 
@@ -59,8 +53,8 @@ class Tagger:
     @contextmanager
     def inside(self, role: str, trait: str = "") -> Iterator[None]:
         """Note what is set meanwhile as the parts of an element."""
-        inner: list[_Leaf | _Branch] = []
-        self._open[-1].append(_Branch(StructElem(role, trait=trait), inner))
+        inner: list[_Node] = []
+        self._open[-1].append(_Node(StructElem(role, trait=trait), inner))
         self._open.append(inner)
         yield
         self._open.pop()
@@ -83,21 +77,16 @@ class Tagger:
         return _with_marks(self._whole, found)
 
 
-def _with_marks(
-    nodes: Iterable[_Leaf | _Branch], found: Mapping[int, Sequence[MarkedContent]]
-) -> Story:
-    told = []
+def _with_marks(nodes: Iterable[_Node], found: Mapping[int, Sequence[MarkedContent]]) -> Story:
+    elements = []
     for node in nodes:
-        holds = (
-            found.get(node.number, ())
-            if isinstance(node, _Leaf)
-            else _with_marks(node.inner, found)
-        )
+        holds: Sequence[StructElem | MarkedContent] = _with_marks(node.inner, found)
+        holds = holds or found.get(node.number, ())
         if holds or node.element.role in EMPTY:
-            told.append(node.element._replace(holds=tuple(holds)))
+            elements.append(node.element._replace(holds=tuple(holds)))
     # Items that follow each other are one list.
     listed: list[StructElem] = []
-    for (role, trait), some in groupby(told, lambda one: (one.role, one.trait)):
+    for (role, trait), some in groupby(elements, lambda one: (one.role, one.trait)):
         if role == LISTED:
             items = tuple(item._replace(trait="") for item in some)
             listed.append(StructElem("L", items, trait=trait))
@@ -262,6 +251,14 @@ class Drawings:
         narrowest = min(sizes, key=lambda one: one.width)
         size = max(fitting, key=lambda one: one.width, default=narrowest)
         return size, min(most, room / size.width)
+
+    def template_of(self, block: Block) -> str:
+        """Return the template that a figure names; nothing if it names none, which is told."""
+        if block.words:
+            return block.words[0]
+        message = sentence("{block}: a figure names its template", block=block.id)
+        self._wrong(block.where, message, "::: figure rules_board.xml height=60")
+        return ""
 
     def drawn(self, block: Block, template: str, size: Size, **words: str) -> tuple[Mark, ...]:
         """Return what a block's template draws."""

@@ -55,7 +55,7 @@ class PrintRun(NamedTuple):
     @property
     def steps(self) -> list[str]:
         """What to do before printing, step by step."""
-        return [said.text for said in self._said(STEPS)]
+        return [said.text for said in self._sayings(STEPS)]
 
     def blocks(
         self, game: str, paper: str, numerals: Numerals, advice: Advice = Advice.FULL
@@ -67,14 +67,14 @@ class PrintRun(NamedTuple):
         wide = {"keep": "yes", "wide": "yes"}
         cutting = (
             _heading("print-cutting", self.word("print_cutting"), 3),
-            *_items(self._said(CUTS), numbered=False),
+            *_items(self._sayings(CUTS), numbered=False),
         )
         return (
             _heading("print", self.word("print_title"), 2),
             Block(BlockKind.TEXT, "print-intro", intro.text, options=wide, where=intro.where),
             self._table(numerals),
             _heading("print-steps", self.word("print_steps"), 3),
-            *_items(self._said(STEPS), numbered=True),
+            *_items(self._sayings(STEPS), numbered=True),
             *(cutting if advice is Advice.FULL else ()),
         )
 
@@ -96,7 +96,7 @@ class PrintRun(NamedTuple):
         wide = {"wide": "yes"}
         return Block(BlockKind.TABLE, "print-files", rows=texts, options=wide, cells=places)
 
-    def _said(self, hints: Iterable["Hint"]) -> list[Saying]:
+    def _sayings(self, hints: Iterable["Hint"]) -> list[Saying]:
         return [self.word(one.word, **one.values(self)) for one in hints if one.holds(self)]
 
 

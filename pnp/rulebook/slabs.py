@@ -247,16 +247,8 @@ class Frame(NamedTuple):
         columns = max(1, int((size.width - left - right + GUTTER) / (NARROWEST + GUTTER)))
         spare = max(0.0, size.width - left - right - LINE) / 2 if columns == 1 else 0.0
         left, right = left + spare, right + spare
-        return cls(
-            size=size,
-            left=left,
-            top=max(side, unprinted.top),
-            right=right,
-            bottom=max(side + FOOT, unprinted.bottom + FOOT_GAP + FOOT),
-            columns=columns,
-            unprinted=unprinted,
-            aside=aside,
-        )
+        top, bottom = max(side, unprinted.top), max(side + FOOT, unprinted.bottom + FOOT_GAP + FOOT)
+        return cls(size, left, top, right, bottom, columns, unprinted, aside)
 
     @property
     def width(self) -> float:
@@ -292,14 +284,14 @@ class Frame(NamedTuple):
                 "{paper} with {option} {bound}", paper=paper, option=option, bound=f"{bound:g}"
             )
         width, height = f"{max(0.0, self.column):g}", f"{max(0.0, self.height):g}"
-        told = sentence(
+        message = sentence(
             "rules: on {paper}, pages have columns of {width} × {height} mm",
             paper=paper,
             width=width,
             height=height,
         )
         if is_folded:
-            told = sentence(
+            message = sentence(
                 "rules: on {paper}, pages of a booklet have columns of {width} × {height} mm",
                 paper=paper,
                 width=width,
@@ -311,7 +303,7 @@ class Frame(NamedTuple):
             height=f"{LEAST.height:g}",
             option="--paper",
         )
-        return told, hint
+        return message, hint
 
 
 class Palette(NamedTuple):
