@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from pnp.arrange.job import sheet_to_read
 from pnp.base.geometry import Box, Edges, Point, Size
 from pnp.base.paths import line, polygon
 from pnp.base.units import POINT, millimetres
-from pnp.model.face import Circle, Flip, Group, Mark, Paint, Path, Rect, Side, Text
+from pnp.model.face import Circle, Flip, Group, Mark, Paint, Path, Rect, Text
 from pnp.model.order import Order
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Paper, Printer
@@ -116,12 +117,12 @@ def _measured_line(letter: str, length: float, deep: float, setter: Typesetter) 
 
 
 def parse_readings(
-    said: Sequence[str], paper: Size
+    texts: Sequence[str], paper: Size
 ) -> tuple[dict[str, float], list[tuple[str, str]]]:
     """Read `A=4` and the like; return the readings, and all faults with their hints."""
     found: dict[str, float] = {}
     faults: list[tuple[str, str]] = []
-    for one in said:
+    for one in texts:
         letter, _, value = one.partition("=")
         letter = letter.strip().upper()
         try:
@@ -202,8 +203,6 @@ _STEP_NUMBER = Style(size=LARGEST, fill=INK, style=BOLD, wrap=False)
 _EXAMPLE_FIGURE = Style(size=7.0, fill=INK, align=Align.CENTRE, valign=VAlign.MIDDLE, wrap=False)
 _READ = 5  # the line that meets in the picture, counted from nought
 
-Words = Callable[..., str]  # of the stock, in the reader's language
-
 
 class Calibration(NamedTuple):
     """What a sheet is made for, and the words on it."""
@@ -211,37 +210,21 @@ class Calibration(NamedTuple):
     paper: Paper
     flip: Flip
     setter: Typesetter
-    word: Words
+    word: Callable[..., str]  # of the stock, in the reader's language
 
     @property
     def size(self) -> Size:
         """The paper's."""
         return self.paper.size
 
-    def sheets(self) -> tuple[Sheet, Sheet]:
+    def sheets(self) -> tuple[Sheet, ...]:
         """Return both sides of the sheet."""
         whole = Box(0, 0, *self.size)
         middle = whole.shrunk(Edges(INSIDE, INSIDE, INSIDE, INSIDE))
         front = [*_front_edges(self), *_instructions(self, middle)]
         which = self.setter.label(self.word("calibrate_back"), middle, _MIDDLE, marked=True)
-        turned: tuple[Mark, ...] = (*_flaps(self), which)
-        if not self.flip.is_sideways(self.size):
-            turned = (Group(turned, self.size.width, self.size.height, rotate=180),)
-        sides = ((Side.FRONT, tuple(front)), (Side.BACK, turned))
-        first, second = (
-            Sheet(
-                number=1,
-                side=side,
-                size=self.size,
-                reach=whole,
-                block=whole,
-                placements=(),
-                marks=marks,
-                title=self.word(side),
-            )
-            for side, marks in sides
-        )
-        return first, second
+        sheets = sheet_to_read(self.size, self.flip, front, (*_flaps(self), which))
+        return tuple(one._replace(title=self.word(one.side)) for one in sheets)
 
     @property
     def command(self) -> str:
@@ -258,57 +241,38 @@ def _instructions(job: Calibration, room: Box) -> Iterator[Mark]:
     yield title
     rest = room.shrunk(Edges(top=_bottom(title) - room.y + 4))
     size = LARGEST
-    steps = _Column(job, rest, size).filled()
+    steps = [*_steps(job, rest, size)]
     while size > SMALLEST and rest.bottom < max(
         _bottom(mark) for mark in steps if isinstance(mark, Text)
     ):
         size = round(size - 0.2, 3)
-        steps = _Column(job, rest, size).filled()
+        steps = [*_steps(job, rest, size)]
     yield from steps
 
 
-class _Column:
-    """The steps one below the other, in one size."""
-
-    def __init__(self, job: Calibration, room: Box, size: float) -> None:
-        self._job, self._room, self._size = job, room, size
-        self._indent = size * POINT * 1.6
-        self._y = room.y
-        self._marks: list[Mark] = []
-
-    def filled(self) -> list[Mark]:
-        """Return all steps and the picture."""
-        flip = self._job.flip
-        self._step(1, f"calibrate_{flip}", {"paper": self._job.paper.title})
-        for number, word in enumerate(STEPS, 2):
-            if word == "calibrate_read":
-                self._picture()
-            self._step(number, word)
-        self._step(2 + len(STEPS), "calibrate_set")
-        self._set(self._job.command, style=_STEP._replace(style=BOLD))
-        other = Flip.SHORT if flip is Flip.LONG else Flip.LONG
-        self._set(self._job.word("calibrate_wrong", flip=f"--flip {other}"), style=_STEP)
-        return self._marks
-
-    def _step(self, number: int, word: str, values: Mapping[str, str] | None = None) -> None:
-        box = Box(self._room.x, self._y, self._indent, 10)
-        style = _STEP_NUMBER._replace(size=self._size)
-        self._marks.append(self._job.setter.label(str(number), box, style))
-        self._set(self._job.word(word, **(values or {})), _STEP)
-
-    def _set(self, said: str, style: Style) -> None:
-        x, width = self._room.x + self._indent, self._room.width - self._indent
-        box = Box(x, self._y, width, 1000.0)
-        text = self._job.setter.label(said, box, style._replace(size=self._size), marked=True)
-        self._marks.append(text)
-        self._y = _bottom(text) + self._size * POINT * 0.9
-
-    def _picture(self) -> None:
-        width = self._room.width - self._indent
-        scale = min(ENLARGED, width / EXAMPLE.width)
-        marks = tuple(_example_of_reading(self._job.setter))
-        self._marks.append(Group(marks, self._room.x + self._indent, self._y, scale=scale))
-        self._y += EXAMPLE.height * scale + self._size * POINT * 1.1
+def _steps(job: Calibration, room: Box, size: float) -> Iterator[Mark]:
+    """Yield the steps one below the other, in one size, and a picture above how scales are read."""
+    word, indent = job.word, size * POINT * 1.6
+    other = Flip.SHORT if job.flip is Flip.LONG else Flip.LONG
+    texts = [
+        word(f"calibrate_{job.flip}", paper=job.paper.title),
+        *map(word, (*STEPS, "calibrate_set")),
+        job.command,
+        word("calibrate_wrong", flip=f"--flip {other}"),
+    ]
+    x, y, width = room.x + indent, room.y, room.width - indent
+    last = len(STEPS) + 2  # that has a number
+    for number, text in enumerate(texts, 1):
+        if number == last - 1:
+            scale = min(ENLARGED, width / EXAMPLE.width)
+            yield Group(tuple(_example_of_reading(job.setter)), x, y, scale=scale)
+            y += EXAMPLE.height * scale + size * POINT * 1.1
+        if number <= last:
+            style = _STEP_NUMBER._replace(size=size)
+            yield job.setter.label(str(number), Box(room.x, y, indent, 10), style)
+        style = _STEP._replace(size=size, style=BOLD if number == last + 1 else 0)
+        yield (made := job.setter.label(text, Box(x, y, width, 1000.0), style, marked=True))
+        y = _bottom(made) + size * POINT * 0.9
 
 
 def _example_of_reading(setter: Typesetter) -> Iterator[Mark]:

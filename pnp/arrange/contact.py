@@ -1,6 +1,6 @@
 """Contact sheets and single faces: pages made to be looked at, not to be cut."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import ceil, sqrt
 from typing import NamedTuple
 
@@ -17,7 +17,6 @@ CAPTION = 5.0
 GROUND = "#d9dce1"
 PAPER = Paint(fill="#ffffff")  # what shows where a face has no art
 WIDEST = 700.0  # mm; contact sheets break their rows here
-Shown = tuple[FaceName, str]  # a face and what is written below it
 _CAPTION = Style(size=7.0, least=3.0, fill="#3a3f47", align=Align.CENTRE, leading=1.2, wrap=False)
 
 
@@ -28,7 +27,13 @@ def contact_sheet(job: PaperJob) -> tuple[Sheet, ...]:
         (FaceName(component.id, piece.id), f"{piece.id}{_times(piece.copies)}")
         for piece in component.pieces
     )
-    shown = [*fronts, *_backs(job)]
+    shown: list[tuple[FaceName, str]] = [*fronts]  # each face with what is written below it
+    if len(job.backs) < 2 and component.back and component.pieces:
+        shown.append((FaceName(component.id, component.pieces[0].id, Side.BACK), Side.BACK))
+    else:
+        for piece, copies in job.backs:
+            back = FaceName(component.id, piece, Side.BACK)
+            shown.append((back, f"{piece}: {Side.BACK}{_times(copies)}"))
     even = ceil(sqrt(len(shown) * 1.6))  # wider than high, but not much
     columns = max(1, min(even, int((WIDEST - GAP) / (cell.width + GAP))))
     placements: list[Placement] = []
@@ -59,16 +64,6 @@ def contact_sheet(job: PaperJob) -> tuple[Sheet, ...]:
         name="contact",
     )
     return (sheet,)
-
-
-def _backs(job: PaperJob) -> Iterator[Shown]:
-    """Yield the backs that differ, each by the first piece that has it."""
-    component, different = job.component, job.backs
-    if len(different) < 2 and component.back and component.pieces:
-        yield FaceName(component.id, component.pieces[0].id, Side.BACK), Side.BACK
-        return
-    for piece, copies in different:
-        yield FaceName(component.id, piece, Side.BACK), f"{piece}: {Side.BACK}{_times(copies)}"
 
 
 def _times(copies: int) -> str:

@@ -23,6 +23,7 @@ INK = "#303030"
 # Light, since they stay on the edges of what is folded; scoring begins at the ticks outside.
 MOUNTAIN = Paint(stroke=INK, line=0.12, opacity=0.4, dash=(4.0, 1.0, 0.8, 1.0))
 VALLEY = Paint(stroke=INK, line=0.12, opacity=0.4, dash=(1.6, 1.2))
+FOLDS = {FoldKind.MOUNTAIN: MOUNTAIN, FoldKind.VALLEY: VALLEY}
 HALO = Paint(stroke="#ffffff", line=0.3, opacity=0.35)  # so that folds show on dark art too
 TICKS = {  # where scoring begins
     FoldKind.MOUNTAIN: Paint(stroke=INK, line=0.2),
@@ -55,12 +56,7 @@ def fold_marks(shape: Shape, box: Box, reach: Box, setter: Typesetter) -> tuple[
     marks = [
         *(mark for tab in shape.tabs for mark in _tab_marks(tab, setter)),
         *(Path(line(*fold.start, *fold.end), HALO) for fold in shape.folds),
-        *(
-            Path(
-                line(*fold.start, *fold.end), MOUNTAIN if fold.kind is FoldKind.MOUNTAIN else VALLEY
-            )
-            for fold in shape.folds
-        ),
+        *(Path(line(*fold.start, *fold.end), FOLDS[fold.kind]) for fold in shape.folds),
         *(mark for fold in shape.folds for mark in _tick_marks(fold, shape, room)),
         *(mark for tab in shape.tabs for mark in _edge_numbers(tab, shape, room, setter)),
         *(Path(hole, HOLE) for hole in shape.holes),
@@ -75,11 +71,10 @@ def crease(fold: Cut, paper: Paper, beside: Box, said: str, setter: Typesetter) 
     """
     box = paper.reach.shrunk(Edges(bottom=FOOT))
     if fold.upright:
-        start, end, x, y = box.y, box.bottom, fold.at, 0.0
-        first, last = beside.y, beside.bottom
+        start, end, first, last = box.y, box.bottom, beside.y, beside.bottom
     else:
-        start, end, x, y = box.x, box.right, 0.0, fold.at
-        first, last = beside.x, beside.right
+        start, end, first, last = box.x, box.right, beside.x, beside.right
+    x, y = (fold.at, 0.0) if fold.upright else (0.0, fold.at)
     scores = f"{line(start, 0, start + SCORE, 0)} {line(end - SCORE, 0, end, 0)}"
     marks: list[Mark] = [Path(line(start, 0, end, 0), VALLEY), Path(scores, _SCORE)]
     words = setter.label(said, Box(first, -3.4, last - first, 3), _ALONG)
@@ -189,7 +184,12 @@ def _assembly_steps(job: PaperJob, room: Box, around: Box) -> Iterator[Mark]:
         told += [LAST] if LAST.name in job.assembly else []
         cells = _cells(shape, len(told), room, around)
         for number, (step, cell) in enumerate(zip(told, cells, strict=False), 1):
-            yield from _cell(job, step, number, cell)
+            side = min(cell.height, cell.width * 0.42)
+            picture = Box(cell.x + 4, cell.y + (cell.height - side) / 2, side, side)
+            yield job.setter.label(f"{number}", Box(cell.x, picture.y, 4, 4), _NUMBER)
+            yield from step.picture(shape, picture)
+            words, own = cell.shrunk(Edges(left=side + 5.5)), job.assembly.get(step.name)
+            yield job.setter.label(own or job.word(step.word), words, _WORDS, marked=bool(own))
 
 
 def _cells(shape: Shape, count: int, room: Box, around: Box) -> list[Box]:
@@ -204,17 +204,6 @@ def _cells(shape: Shape, count: int, room: Box, around: Box) -> list[Box]:
         step = free.height / count
         return [Box(x, y + at * step, free.width, step - 1) for at in range(count)]
     return []
-
-
-def _cell(job: PaperJob, step: _Step, number: int, cell: Box) -> Iterator[Mark]:
-    shape = job.component.shape
-    side = min(cell.height, cell.width * 0.42)
-    picture = Box(cell.x + 4, cell.y + (cell.height - side) / 2, side, side)
-    yield job.setter.label(f"{number}", Box(cell.x, picture.y, 4, 4), _NUMBER)
-    yield from step.picture(shape, picture)
-    words = cell.shrunk(Edges(left=side + 5.5))
-    own = job.assembly.get(step.name)
-    yield job.setter.label(own or job.word(step.word), words, _WORDS, marked=bool(own))
 
 
 def _flat(
@@ -257,8 +246,7 @@ def _has_valleys(shape: Shape) -> bool:
 
 
 def _scored(shape: Shape, box: Box) -> Iterator[Mark]:
-    folds = (line(*fold.start, *fold.end) for fold in shape.folds)
-    return _flat(shape, box, _THIN, folds)
+    return _flat(shape, box, _THIN, (line(*fold.start, *fold.end) for fold in shape.folds))
 
 
 def _glued(shape: Shape, box: Box) -> Iterator[Mark]:

@@ -231,7 +231,7 @@ class Packing(NamedTuple):
     sheets: tuple[_Held, ...]
     fold: Cut | None = None  # beyond which the backs lie
 
-    def seen(self, lots: Sequence[Component]) -> float:
+    def shortest_mark(self, lots: Sequence[Component]) -> float:
         """Return how much is seen of the shortest cut mark."""
         return min(least_seen(_cells_of(held, lots, self.room), self.room) for held in self.sheets)
 
@@ -252,7 +252,7 @@ def pack(lots: Sequence[Component], paper: Paper, order: Order) -> Packing | Non
                 if sheets := _filled(copies, empty.room, clear):
                     ways.append(empty._replace(sheets=sheets))
     ways.sort(key=lambda way: len(way.sheets))
-    return next((way for way in ways if way.seen(lots) >= SEEN - EPSILON), None)
+    return next((way for way in ways if way.shortest_mark(lots) >= SEEN - EPSILON), None)
 
 
 def _cells_of(held: _Held, lots: Sequence[Component], room: Box) -> tuple[Cell, ...]:
@@ -312,13 +312,11 @@ def _filled(copies: Sequence[_Copy], room: Box, clear: _Clearance) -> tuple[_Hel
     for one in copies:
         if one.size.width > area.width + EPSILON or one.size.height > area.height + EPSILON:
             return None
-        shelf = None
         for number in range(full.get(one.size, 0), len(sheets)):
-            shelf = _shelf_for(one, sheets[number], area, clear)
-            if shelf:
+            if shelf := _shelf_for(one, sheets[number], area, clear):
                 break
             full[one.size] = number + 1
-        if shelf is None:
+        else:
             shelf = _Shelf(0.0, one.size, [])
             sheets.append([shelf])
         shelf.copies.append((one, shelf.next_x(one, clear)))
@@ -401,14 +399,8 @@ def _front(job: GatheredJob, way: Packing, held: _Held, number: int) -> Sheet:
     cells = _cells_of(held, components, way.room)
     shapes = [components[one.lot].shape for one, _ in held]
     placements = tuple(
-        Placement(
-            face=one.face,
-            copy=one.copy,
-            box=cell.box,
-            bleed=cell.bleed,
-            outline="" if cell.straight else shape.outline,
-        )
-        for (one, _), cell, shape in zip(held, cells, shapes, strict=True)
+        Placement(one.face, one.copy, box, bleed=bleed, outline="" if straight else shape.outline)
+        for (one, _), (box, bleed, straight, _), shape in zip(held, cells, shapes, strict=True)
     )
     marked = ticks(cells, way.room)
     guides: list[Mark] = [*tick_marks(marked)]
@@ -418,12 +410,11 @@ def _front(job: GatheredJob, way: Packing, held: _Held, number: int) -> Sheet:
         guides += fold_marks(shape, put.box, way.paper.reach, job.setter)
     marks: list[Mark] = []
     shown = {one.lot for one, _ in held}
-    said = [note for lot, (_, note) in enumerate(job.lots) if lot in shown and note]
-    if way.note and said:
+    given = [note for lot, (_, note) in enumerate(job.lots) if lot in shown and note]
+    if way.note and given:
         box = way.note.shrunk(Edges(left=5, top=0.6, right=5))
-        marks.append(
-            job.setter.label(TracedText.joined(" · ", dict.fromkeys(said)), box, _NOTE, marked=True)
-        )
+        note = TracedText.joined(" · ", dict.fromkeys(given))
+        marks.append(job.setter.label(note, box, _NOTE, marked=True))
     text = job.foot(number, len(way.sheets), Side.FRONT, placements)
     return Sheet(
         number=number,

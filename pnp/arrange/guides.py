@@ -75,9 +75,14 @@ Shapes = Mapping[str, Shape]  # of components, by id
 
 def contours(sheet: Sheet, shapes: Shapes) -> tuple[Mark, ...]:
     """Return the outlines, holes and folds of all fronts on a sheet, exactly on the cut."""
-    placed = [put for put in sheet.placements if put.face.side is Side.FRONT]
-    marks = tuple(at_place(_contour(shapes[put.face.component]), put) for put in placed)
-    return (Group(marks, layer=Layer.CONTOUR),) if marks else ()
+    marks: list[Mark] = []
+    for put in sheet.placements:
+        if put.face.side is Side.FRONT:
+            shape = shapes[put.face.component]
+            cuts = (Path(one, CUT_CONTOUR) for one in (shape.outline, *shape.holes))
+            folds = (Path(line(*fold.start, *fold.end), CREASE_CONTOUR) for fold in shape.folds)
+            marks.append(at_place((*cuts, *folds), put))
+    return (Group(tuple(marks), layer=Layer.CONTOUR),) if marks else ()
 
 
 def at_place(marks: tuple[Mark, ...], put: Placement) -> Group:
@@ -86,15 +91,6 @@ def at_place(marks: tuple[Mark, ...], put: Placement) -> Group:
     places = {0: (x, y), 90: (x + width, y), 180: (x + width, y + height), 270: (x, y + height)}
     turned = int(put.rotation) % 360
     return Group(marks, *places[turned], rotate=turned)
-
-
-def _contour(shape: Shape) -> tuple[Mark, ...]:
-    folds = (Path(line(*fold.start, *fold.end), CREASE_CONTOUR) for fold in shape.folds)
-    return (
-        Path(shape.outline, CUT_CONTOUR),
-        *(Path(hole, CUT_CONTOUR) for hole in shape.holes),
-        *folds,
-    )
 
 
 def corner_arcs(sheet: Sheet, shapes: Shapes) -> tuple[Mark, ...]:

@@ -11,7 +11,7 @@ from pnp.base.findings import LeftOut, error, said_by, sentence
 from pnp.base.geometry import EPSILON, Box, Edges, Size
 from pnp.base.paths import line
 from pnp.base.units import INCH
-from pnp.model.face import Group, Mark, Paint, Path, Side, TracedText
+from pnp.model.face import Flip, Group, Mark, Paint, Path, Side, TracedText
 from pnp.model.game import Component
 from pnp.model.order import Order
 from pnp.model.sheet import Placement, Sheet
@@ -97,14 +97,7 @@ def _division(component: Component, paper: Paper, edge: float) -> Division | Non
     overlap = min(asked, *(max(least, one) for one in steps)) if most else asked
     lengths = zip(component.shape.size, counts, strict=True)
     size = Size(*((length + (parts - 1) * overlap) / parts for length, parts in lengths))
-    return Division(
-        paper=paper,
-        columns=columns,
-        rows=rows,
-        size=size,
-        overlap=overlap,
-        bleed=component.shape.bleed,
-    )
+    return Division(paper, columns, rows, size, overlap, component.shape.bleed)
 
 
 def _parts(length: float, room: float, overlap: float) -> int:
@@ -278,6 +271,17 @@ def _words_of_foot(text: FootText) -> Iterator[str]:
 
 # The words at the foot of a sheet, by its number, how many there are, its side and its pieces.
 Feet = Callable[[int, int, Side, Sequence[Placement]], FootText]
+
+
+def sheet_to_read(
+    size: Size, flip: Flip, front: Sequence[Mark], back: Sequence[Mark]
+) -> Iterator[Sheet]:
+    """Yield both sides of a sheet without pieces; both have the same edge of the paper above."""
+    if not flip.is_sideways(size):
+        back = (Group(tuple(back), size.width, size.height, rotate=180),)
+    whole = Box(0, 0, *size)
+    for side, marks in ((Side.FRONT, front), (Side.BACK, back)):
+        yield Sheet(1, side, size, reach=whole, block=whole, placements=(), marks=tuple(marks))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

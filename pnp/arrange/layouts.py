@@ -50,10 +50,6 @@ class Spacing(NamedTuple):
             return 2
         return (self.gap >= NARROWEST - EPSILON) + (self.gap >= WIDE - EPSILON)
 
-    def length(self, size: float) -> float:
-        """Return how much they take, gaps included."""
-        return self.pieces * (size + self.gap) - self.gap
-
 
 def ends_of(shape: Shape) -> Ends:
     """Return what the cuts of a shape need; an outline needs no marks beside it."""
@@ -290,16 +286,9 @@ def _grids_beside(
             size = _columns_and_rows(columns, rows, needed, order)
             if size is None:
                 continue
-            grid = Grid(
-                paper=paper,
-                across=space_out(size[0], room.width, shape, width, gap),
-                down=space_out(size[1], room.height, shape, height, gap),
-                cell=shape.size,
-                origin=(0.0, 0.0),
-                room=room,
-                foot=foot,
-                note=note,
-            )
+            across = space_out(size[0], room.width, shape, width, gap)
+            down = space_out(size[1], room.height, shape, height, gap)
+            grid = Grid(paper, across, down, shape.size, (0.0, 0.0), room, foot, note)
             origin = _origin(grid, ends.ideal, shape.bleed)
             if shape.folds:  # below it, steps are told
                 origin = origin[0], room.y + min(NET, grid.down.free)

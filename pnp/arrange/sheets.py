@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from pnp.arrange.folds import crease, fold_marks, notes
 from pnp.arrange.guides import Block
-from pnp.arrange.job import PaperJob, Printing
+from pnp.arrange.job import PaperJob, Printing, sheet_to_read
 from pnp.arrange.layouts import (
     AWAY,
     LEAST_BLEED,
@@ -26,7 +26,7 @@ from pnp.base.findings import LeftOut, error, sentence
 from pnp.base.geometry import Box, Edges, Size
 from pnp.base.outlines import Convex
 from pnp.base.paths import polygon
-from pnp.model.face import FaceName, Group, Mark, Paint, Path, Side
+from pnp.model.face import FaceName, Mark, Paint, Path, Side
 from pnp.model.order import FACE_DOWN, FACE_UP, PAGE
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Cut, Placement, Sheet
 from pnp.model.stock import Paper, Shape
@@ -165,27 +165,13 @@ def put_backs_afterwards(job: Printing, sheets: Sequence[Sheet]) -> tuple[Sheet,
 
 def _trial(job: Printing, size: Size) -> Iterator[Sheet]:
     """Yield both sides of a sheet with an arrow to the same edge of the paper."""
-    whole = Box(0, 0, *size)
-    inside = whole.shrunk(Edges(*[max(20.0, *job.paper.margins)] * 4))
+    inside = Box(0, 0, *size).shrunk(Edges(*[max(20.0, *job.paper.margins)] * 4))
     front = (_arrow(inside), *_instructions(job, inside))
     below = inside.shrunk(Edges(top=40))
     said = job.setter.label(job.word("manual_back"), below, _BACK, marked=True)
-    back: tuple[Mark, ...] = (_arrow(inside), said)
-    if not job.order.flip.is_sideways(size):
-        back = (Group(back, size.width, size.height, rotate=180),)
-    for side, marks in ((Side.FRONT, front), (Side.BACK, back)):
-        yield Sheet(
-            number=0,
-            side=side,
-            size=size,
-            reach=whole,
-            block=whole,
-            placements=(),
-            marks=marks,
-            title=job.word("manual_title"),
-            name=f"{TRIAL}-{side}",
-            volume=TRIAL,
-        )
+    title = job.word("manual_title")
+    for one in sheet_to_read(size, job.order.flip, front, (_arrow(inside), said)):
+        yield one._replace(number=0, title=title, name=f"{TRIAL}-{one.side}", volume=TRIAL)
 
 
 def _arrow(room: Box) -> Mark:

@@ -56,11 +56,6 @@ class _Joint(NamedTuple):
         return bool(self.split.overlap) and self.row + 1 < self.split.rows
 
     @property
-    def strips(self) -> int:
-        """How many strips for glue it has."""
-        return self.is_left_of_another + self.is_above_another
-
-    @property
     def seam(self) -> tuple[float, float]:
         """The x and the y where the next parts' edges come to lie."""
         return self.box.right - self.split.overlap, self.box.bottom - self.split.overlap
@@ -312,20 +307,20 @@ def _map(job: PaperJob, joint: _Joint, reach: Box) -> Iterator[Mark]:
                 yield name
     left = reach.x + wide * split.columns + 4
     words = Box(left, reach.y + 0.5, reach.right - left, high)
-    yield job.setter.label(TracedText.joined(" ", _said(job, joint)), words, _WORDS)
+    yield job.setter.label(TracedText.joined(" ", _instructions(job, joint)), words, _WORDS)
 
 
-def _said(job: PaperJob, joint: _Joint) -> Iterator[str]:
+def _instructions(job: PaperJob, joint: _Joint) -> Iterator[str]:
     """Yield what is to be done with this very part, in the order in which it is done."""
     split, row, column = joint.split, joint.row, joint.column
     yield job.word("part", name=joint.name)
     if not split.overlap:
         yield job.word("part_plain")
         return
-    if joint.strips:
-        yield job.word("part_strip" if joint.strips == 1 else "part_strips")
-    if joint.strips and joint.backs:
-        yield job.word("part_back")
+    if strips := joint.is_left_of_another + joint.is_above_another:
+        yield job.word("part_strip" if strips == 1 else "part_strips")
+        if joint.backs:
+            yield job.word("part_back")
     if column:
         yield job.word("part_left", other=split.name(row, column - 1))
     elif row and split.columns == 1:
