@@ -1,5 +1,6 @@
 """Marks become PDF operators: strings in millimetres, written in one go."""
 
+import math
 import zlib
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -56,10 +57,15 @@ def gradient_name(gradient: Gradient) -> str:
 
 def placing(group: Group) -> str:
     """Write the matrix that mirrors, turns clockwise, scales and moves a group's marks."""
-    a, b, x, y, side = group.pose
+    if group.rotate % 90 == 0:
+        quarter = int(group.rotate // 90) % 4
+        cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter]
+    else:
+        angle = math.radians(group.rotate)
+        cos, sin = math.cos(angle), math.sin(angle)  # type: ignore[assignment]
+    a, b, side = cos * group.scale, sin * group.scale, -1 if group.mirror else 1
     factors = (side * a, side * b, -b, a)
-    # Rounded first, lest next to nothing be written as a negative zero.
-    return f"{' '.join(n6(round(factor, 6) + 0.0) for factor in factors)} {n(x)} {n(y)} cm"
+    return f"{' '.join(n6(factor + 0.0) for factor in factors)} {n(group.x)} {n(group.y)} cm"
 
 
 def _mapping(drawn: Affine) -> str:
