@@ -45,6 +45,11 @@ class Division(NamedTuple):
         """How many sheets it takes."""
         return self.columns * self.rows
 
+    @property
+    def room(self) -> Box:
+        """Where a part and its marks may lie."""
+        return _room_for_parts(self.paper)
+
     def name(self, row: int, column: int) -> str:
         """Return what the part at a place of the assembly map is called."""
         return f"{LETTERS[row]}{column + 1}"
@@ -55,8 +60,8 @@ class Division(NamedTuple):
         return Box(x, row * (self.size.height - self.overlap), *self.size)
 
 
-def room_for_parts(paper: Paper) -> Box:
-    """Return what the assembly map above and the foot below leave for a part and its marks."""
+def _room_for_parts(paper: Paper) -> Box:
+    """Return what the assembly map above and the foot below leave."""
     return paper.reach.shrunk(Edges(top=MAP, bottom=FOOT))
 
 
@@ -70,7 +75,7 @@ def division(component: Component, paper: Paper) -> Division | None:
         return None
     papers = [one.evened if component.back else one for one in (paper, paper.turned)]
     size = component.shape.size
-    rooms = map(room_for_parts, papers)
+    rooms = map(_room_for_parts, papers)
     whole = any(room.holds(Box(room.x, room.y, *size)) for room in rooms)
     for edge in (0.0,) if whole else (AWAY + MARK, 0.0):
         found = [one for turned in papers if (one := _division(component, turned, edge))]
@@ -82,7 +87,7 @@ def division(component: Component, paper: Paper) -> Division | None:
 def _division(component: Component, paper: Paper, edge: float) -> Division | None:
     """Return the split on paper in this orientation that leaves an edge beside each part."""
     asked = component.split or 0.0
-    room = room_for_parts(paper).shrunk(Edges(edge, edge, edge, edge))
+    room = _room_for_parts(paper).shrunk(Edges(edge, edge, edge, edge))
     sides = tuple(zip(component.shape.size, (room.width, room.height), strict=True))
     least = min(asked, STRIP)
     columns, rows = counts = [_parts(length, across, least) for length, across in sides]
@@ -97,7 +102,7 @@ def _division(component: Component, paper: Paper, edge: float) -> Division | Non
     overlap = min(asked, *(max(least, one) for one in steps)) if most else asked
     lengths = zip(component.shape.size, counts, strict=True)
     size = Size(*((length + (parts - 1) * overlap) / parts for length, parts in lengths))
-    return Division(paper, columns, rows, size, overlap, component.shape.bleed)
+    return Division(paper, columns, rows, size, overlap=overlap, bleed=component.shape.bleed)
 
 
 def _parts(length: float, room: float, overlap: float) -> int:

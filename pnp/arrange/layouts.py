@@ -288,7 +288,9 @@ def _grids_beside(
                 continue
             across = space_out(size[0], room.width, shape, width, gap)
             down = space_out(size[1], room.height, shape, height, gap)
-            grid = Grid(paper, across, down, shape.size, (0.0, 0.0), room, foot, note)
+            grid = Grid(
+                paper, across, down, shape.size, origin=(0.0, 0.0), room=room, foot=foot, note=note
+            )
             origin = _origin(grid, ends.ideal, shape.bleed)
             if shape.folds:  # below it, steps are told
                 origin = origin[0], room.y + min(NET, grid.down.free)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pnp.arrange.folds import hatch
 from pnp.arrange.guides import LINE
-from pnp.arrange.job import AWAY, LAP, MAP, MARK, Division, PaperJob, room_for_parts
+from pnp.arrange.job import AWAY, LAP, MAP, MARK, Division, PaperJob
 from pnp.arrange.layouts import FOOT
 from pnp.base.geometry import Box, Edges
 from pnp.base.paths import line, polygon
@@ -238,7 +238,7 @@ def _joint(split: Division, place: int, backs: bool) -> _Joint:
     What lies on another part has picture beyond its edge. So has a strip that is seen from behind.
     """
     row, column = divmod(place % split.parts, split.columns)
-    room = room_for_parts(split.paper)
+    room = split.room
     x = room.x + (room.width - split.size.width) / 2
     y = room.y + (room.height - split.size.height) / 2
     box = Box(x, y, *split.size)

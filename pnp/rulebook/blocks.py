@@ -317,7 +317,7 @@ class BlockSetter:
             said = sentence("{text}: {problem}", text=cut, problem=said_by(problem))
             self._wrong(where, said)
             flowed = self._composer.setter.flowed(text.replace("*", ""), style, room)
-        return Paragraph(text, style, room, indent, where, flowed)
+        return Paragraph(text, style, room, indent, where=where, flowed=flowed)
 
     def _lines(
         self,
