@@ -297,7 +297,7 @@ def _empty_sheet(lots: Sequence[Component], paper: Paper, upright: bool | None) 
 
 def _copies(lots: Sequence[Component], order: Order) -> Iterator[_Copy]:
     for number, component in enumerate(lots):
-        gap = component.gap_for(order)
+        gap = order.gap_for(component.gap)
         for piece in component.pieces:
             face = FaceName(component.id, piece.id)
             for copy in range(1, piece.copies + 1):

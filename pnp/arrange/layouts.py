@@ -278,7 +278,7 @@ def _grids_beside(
 ) -> Iterator[Grid]:
     """Yield grids of different sizes beside one foot, and below a note if there is one."""
     room, foot, note = words
-    shape, gap, needed = component.shape, component.gap_for(order), max(1, component.total)
+    shape, gap, needed = component.shape, order.gap_for(component.gap), max(1, component.total)
     width, height = shape.size
     ends = ends_of(shape)
     for columns in sorted({*counts(room.width, width, ends, gap)} - {0}, reverse=True):
@@ -443,7 +443,7 @@ def best_layout(
     can_nest = not (shape.is_rectangular or is_folded) and Convex.of_path(shape.outline) is not None
     if order.columns or order.rows or not can_nest:
         return grid
-    gap, between = component.gap_for(order), _least_gap(grid)
+    gap, between = order.gap_for(component.gap), _least_gap(grid)
     for one in GAPS if gap is None else (gap,):
         if best.sheets(needed) == 1 and between >= NARROWEST:
             break

@@ -238,7 +238,7 @@ def _too_large(job: PaperJob) -> LeftOut:
 
 def _half(job: PaperJob, paper: Paper, upright: bool) -> Layout | None:
     """Return as many seats as fit on one side of a fold in the middle of what can be printed."""
-    shape, gap = job.component.shape, job.component.gap_for(job.order)
+    shape, gap = job.component.shape, job.order.gap_for(job.component.gap)
     room, foot, note = parted(paper.reach, note=NOTE if job.component.note else 0.0)
     near, cell = GUTTER + shape.bleed, shape.size
     if upright:
@@ -271,7 +271,7 @@ def _places(
     job: PaperJob, count: int, room: tuple[float, float], size: float, beside: bool
 ) -> list[float]:
     """Return where pieces begin in one direction; beside the fold there is room for marks."""
-    shape, gap = job.component.shape, job.component.gap_for(job.order)
+    shape, gap = job.component.shape, job.order.gap_for(job.component.gap)
     spacing = space_out(count, room[1] - room[0], shape, size, gap)
     free = spacing.free
     if beside:

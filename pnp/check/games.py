@@ -9,8 +9,8 @@ from pnp.base.numerals import ENGLISH
 from pnp.base.placeholders import BRACES
 from pnp.check.counts import counted
 from pnp.engines import Fact, Numbers, Pieces, find, judge
-from pnp.model.game import CONDITIONS, Block, BlockKind, Example, Game, Rules
-from pnp.model.order import Order
+from pnp.model.game import Block, BlockKind, Example, Game, Rules
+from pnp.model.order import CONDITIONS, Order
 
 
 class Answer(NamedTuple):
@@ -52,7 +52,7 @@ def _facts_are_covered(rules: Rules) -> Iterator[Finding]:
     known = dict.fromkeys(sorted(fact.id for fact in rules.outline))
     stated: set[str] = set()
     for block in rules.all_blocks():
-        if block.stands(Order()):
+        if Order().meets(block.condition):
             stated.update(block.facts)
         for fact in block.facts:
             if fact not in known:

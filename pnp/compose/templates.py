@@ -33,6 +33,8 @@ from pnp.base.findings import (
     sentence,
     shown,
 )
+from pnp.base.outlines import spread
+from pnp.base.paths import circle, rounded
 from pnp.base.source import UNPRINTABLE
 from pnp.compose.limits import Limits, NeedsOneLanguage, OutOfTime, Spent
 from pnp.compose.sandbox import FILTERS, Sandbox
@@ -41,6 +43,7 @@ from pnp.compose.words import AnyLanguage, Words
 from pnp.model.face import Side, TracedText, game_of
 from pnp.model.game import Component, Game, Piece
 from pnp.model.messages import GAME_TITLE, Catalog, Message, MessageId
+from pnp.model.stock import Shape, ShapeKind
 from pnp.text.breaking import literal
 
 MOST_TOLD = 180  # letters of what Python says
@@ -257,7 +260,7 @@ class Views:
             "bleed": shape.bleed,
             "safe": shape.safe,
             "outline": shape.d,
-            "ground": shape.ground,
+            "ground": ground_of(shape),
             "shape": SimpleNamespace(**dict(shape.facts)),
         }
 
@@ -283,6 +286,14 @@ class Views:
             are_there = [bool(text) for *_, text in texts]
             known[name] = are_there if isinstance(known[name], list) else are_there[0]
         return known
+
+
+def ground_of(shape: Shape) -> str:
+    """Return the outline of a shape with its bleed as path data: what art has to fill."""
+    (width, height), over = shape.size, shape.bleed
+    if shape.kind is ShapeKind.CIRCLE:
+        return circle(width / 2, height / 2, width / 2 + over)
+    return spread(shape.d or rounded(width, height, 0.0), over)
 
 
 def translated_texts(component: Component, piece: Piece, catalog: Catalog) -> dict[str, str]:

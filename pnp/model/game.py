@@ -1,6 +1,6 @@
 """Games as data: components, their pieces, the rules, and what these say of numbers."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -8,7 +8,6 @@ from pnp.base.findings import NOWHERE, Where, sentence
 from pnp.base.geometry import Box, Size
 from pnp.base.source import Source
 from pnp.model.face import variant_of
-from pnp.model.order import NO_BACKS, Order
 from pnp.model.stock import Shape
 
 NONE: Mapping[str, Any] = {}
@@ -43,13 +42,6 @@ HOLDERS = (  # directives of rules.md that hold other blocks
 )
 
 
-# What a text may ask of the order: with `when=backs` it stands only where there are backs.
-CONDITIONS: Mapping[str, Callable[[Order], bool]] = {
-    "backs": lambda order: order.backs != NO_BACKS,
-    "no-backs": lambda order: order.backs == NO_BACKS,
-}
-
-
 class Block(NamedTuple):
     """A piece of the rules; what holds others (a note, an example) has them in `blocks`."""
 
@@ -77,10 +69,10 @@ class Block(NamedTuple):
         """Return where a cell of a table stands."""
         return self.cells[row][column] if self.cells else self.where
 
-    def stands(self, order: Order) -> bool:
-        """Tell whether it is true of what an order makes, and so belongs into its rules."""
-        asked = CONDITIONS.get(self.options.get("when", ""))
-        return asked is None or asked(order)
+    @property
+    def condition(self) -> str:
+        """What has to be true of an order, so that it belongs into its rules."""
+        return self.options.get("when", "")
 
     @staticmethod
     def walk(blocks: Iterable["Block"]) -> Iterator["Block"]:
@@ -182,14 +174,6 @@ class Component(NamedTuple):
     def total(self) -> int:
         """How many things lie on the table when all copies are cut out."""
         return sum(piece.copies for piece in self.pieces)
-
-    def gap_for(self, order: Order) -> float | None:
-        """Return the gap that was chosen by hand or by the data, None if paper may decide."""
-        if order.gap is not None:
-            return order.gap
-        if order.bleed is not None:  # each piece is to have all of it
-            return 2 * order.bleed
-        return self.gap
 
     @property
     def drawn(self) -> "Component":

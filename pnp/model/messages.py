@@ -33,12 +33,14 @@ class TextKind(StrEnum):
 _BEGINNINGS = set(list(TextKind)[:7])
 
 
-class MessageId(NamedTuple):
-    """An id taken apart, and how ids are put together: here and nowhere else."""
-
+class _ParsedId(NamedTuple):
     kind: TextKind
     owner: str  # a component, a piece as `component/piece`, or what follows the kind
     field: str = ""  # of a component or a piece
+
+
+class MessageId(_ParsedId):
+    """An id taken apart, and how ids are put together: here and nowhere else."""
 
     @classmethod
     def parse(cls, id_: str) -> "MessageId":
@@ -52,35 +54,17 @@ class MessageId(NamedTuple):
             return cls(TextKind.PIECE, *found.groups())
         return cls(TextKind.COMPONENT, head, rest)
 
-    @staticmethod
-    def word(id_: str) -> str:
-        """Return the id of a word that every sheet carries."""
-        return f"word.{id_}"
-
-    @staticmethod
-    def screen(id_: str) -> str:
-        """Return the id of a text that the studio or a web site shows."""
-        return f"screen.{id_}"
-
-    @staticmethod
-    def finding(english: str) -> str:
-        """Return the id of what the program says of a mistake, which is its own name."""
-        return f"finding.{english}"
-
-    @staticmethod
-    def label(english: str) -> str:
-        """Return the id of a fixed word in templates, which is its own name."""
-        return f"label.{english}"
-
-    @staticmethod
-    def called(variant: str) -> str:
-        """Return the id of what a variant is called."""
-        return f"game.called.{variant}"
-
-    @staticmethod
-    def term(id_: str) -> str:
-        """Return the id of a term of the glossary."""
-        return f"term.{id_}"
+    # Ids by what they are the text of.
+    word = staticmethod("word.{}".format)  # every sheet, by its name
+    screen = staticmethod("screen.{}".format)  # the studio or a web site
+    finding = staticmethod("finding.{}".format)  # a mistake, whose English is its own name
+    label = staticmethod("label.{}".format)  # a template, whose English is its own name
+    called = staticmethod("game.called.{}".format)  # a variant: what it is called
+    term = staticmethod("term.{}".format)  # the glossary
+    title = staticmethod("{}.title".format)  # a component: what it is called
+    note = staticmethod("{}.note".format)  # the sentence above its pieces
+    assembly = staticmethod("{}.assembly_{}".format)  # a step in which they are put together
+    in_variant = staticmethod("{}@{}".format)  # what a variant says otherwise than its game
 
     @staticmethod
     def rule(block: str, *cell: int) -> str:
@@ -88,29 +72,9 @@ class MessageId(NamedTuple):
         return ".".join(("rules", block, *map(str, cell)))
 
     @staticmethod
-    def title(component: str) -> str:
-        """Return the id of what a component is called."""
-        return f"{component}.title"
-
-    @staticmethod
-    def note(component: str) -> str:
-        """Return the id of the sentence above a component's pieces."""
-        return f"{component}.note"
-
-    @staticmethod
-    def assembly(component: str, step: str) -> str:
-        """Return the id of a step in which a component's pieces are put together."""
-        return f"{component}.assembly_{step}"
-
-    @staticmethod
     def text_of(component: str, piece: str, name: str, *item: int) -> str:
         """Return the id of a piece's text, or of one item of a list."""
         return ".".join((FaceName(component, piece).owner, name, *map(str, item)))
-
-    @staticmethod
-    def in_variant(id_: str, variant: str) -> str:
-        """Return the id of a text that a variant has in other words than its game."""
-        return f"{id_}@{variant}"
 
     @staticmethod
     def without_variant(id_: str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """What is asked for: everything that shapes a file, and nothing else."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -37,9 +37,7 @@ class Order(NamedTuple):
     pieces: tuple[str, ...] = ()  # `part/piece`; of parts that none is named of, all of them
     without: tuple[str, ...] = ()  # pieces that stay away, or whole parts
     copies: int = 0  # of every piece; 0 for what the data say
-    sheets: str = (
-        ""  # the sheets of paper that are wanted, as `2-3+5`; all of them if none is named
-    )
+    sheets: str = ""  # the sheets of paper that are wanted, as `2-3+5`; all if none is named
     pages: str = ""  # or the pages, each with the rest of its sheet of paper
     changed: bool = False  # whether only pieces are printed that are not as they were
     format: str = "pdf"
@@ -97,6 +95,16 @@ class Order(NamedTuple):
         )
         return self._replace(pieces=pieces, without=without)
 
+    def meets(self, condition: str) -> bool:
+        """Tell whether what a text of the rules asks for is true of it."""
+        return condition not in CONDITIONS or CONDITIONS[condition](self)
+
+    def gap_for(self, usual: float | None) -> float | None:
+        """Return the gap that was chosen by hand or by the data, None if paper may decide."""
+        if self.gap is not None:
+            return self.gap
+        return usual if self.bleed is None else 2 * self.bleed  # each piece is to have all of it
+
     @property
     def picks(self) -> bool:
         """Whether only some sheets are asked for."""
@@ -133,6 +141,13 @@ class Order(NamedTuple):
     def facts(self) -> tuple[str, ...]:
         """All of it, for a fingerprint."""
         return tuple(f"{name}={value}" for name, value in self._asdict().items())
+
+
+# What a text may ask of the order: with `when=backs` it stands only where there are backs.
+CONDITIONS: Mapping[str, Callable[[Order], bool]] = {
+    "backs": lambda order: order.backs != NO_BACKS,
+    "no-backs": lambda order: order.backs == NO_BACKS,
+}
 
 
 def _called(before: str, names: Sequence[str]) -> str:

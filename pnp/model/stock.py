@@ -7,7 +7,6 @@ from typing import NamedTuple
 from pnp.base.findings import NOWHERE, Where, sentence
 from pnp.base.geometry import EPSILON, SAME, Affine, Box, Edges, Point, Size
 from pnp.base.numerals import NARROW, Numerals
-from pnp.base.outlines import Polygon, spread
 from pnp.base.paths import absolute, circle, number, rounded, segments
 from pnp.model.face import Side
 
@@ -81,12 +80,13 @@ class Fold(NamedTuple):
 
 
 Edge = tuple[Point, Point]
+Corners = tuple[Point, ...]
 
 
 class Tab(NamedTuple):
     """An area that is glued under another; equal labels belong together."""
 
-    corners: tuple[Point, ...]
+    corners: Corners
     label: str
     under: tuple[Edge, ...] = ()  # the edges that it goes under
 
@@ -151,14 +151,6 @@ class Shape(NamedTuple):
         if self.kind is ShapeKind.CIRCLE:
             return circle(width / 2, height / 2, width / 2)
         return self.d or rounded(width, height, self.corner)
-
-    @property
-    def ground(self) -> str:
-        """The outline with its bleed as path data: what art has to fill."""
-        (width, height), over = self.size, self.bleed
-        if self.kind is ShapeKind.CIRCLE:
-            return circle(width / 2, height / 2, width / 2 + over)
-        return spread(self.d or rounded(width, height, 0.0), over)
 
     @property
     def is_rectangular(self) -> bool:
@@ -501,7 +493,7 @@ class Plot(NamedTuple):
     size: Size
     cuts: tuple[str, ...]  # path data
     folds: tuple[str, ...]
-    register: tuple[Polygon, ...] = ()  # the marks that the plotter looks for, filled
+    register: tuple[Corners, ...] = ()  # the marks that the plotter looks for, filled
 
 
 class Registration(NamedTuple):
@@ -535,18 +527,18 @@ class Registration(NamedTuple):
         )
         return said, sentence("leave out --register, or choose another --paper or --printer")
 
-    def marks(self, size: Size) -> tuple[Polygon, ...]:
+    def marks(self, size: Size) -> tuple[Corners, ...]:
         """Return the marks on a sheet; the outer edges of all of them are at the inset."""
         left, top = self.inset, self.inset
         right, bottom = size.width - self.inset, size.height - self.inset
-        square = Box(left, top, self.square, self.square)
+        far, low = left + self.square, top + self.square
         return (
-            _corners(square.x, square.y, square.right, square.bottom),
+            (Point(left, top), Point(far, top), Point(far, low), Point(left, low)),
             self._corner(Point(right, top), -1, 1),
             self._corner(Point(left, bottom), 1, -1),
         )
 
-    def _corner(self, outer: Point, across: int, down: int) -> Polygon:
+    def _corner(self, outer: Point, across: int, down: int) -> Corners:
         """Return two lines from an outer corner inwards, as one area."""
         x, y = outer
         return tuple(
@@ -567,7 +559,3 @@ class Registration(NamedTuple):
 REGISTRATIONS = {
     "silhouette": Registration(inset=10.0, square=5.0, arm=20.0, line=0.3, clear=2.0),
 }
-
-
-def _corners(left: float, top: float, right: float, bottom: float) -> Polygon:
-    return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)

@@ -23,7 +23,7 @@ def as_ordered(blocks: Iterable[Block], order: Order) -> tuple[Block, ...]:
     held: list[Block] = []
     above = 0  # the number that the item above was given
     for block in blocks:
-        if block.stands(order):
+        if order.meets(block.condition):
             shown, number = block.words, block.number
             if block.kind is BlockKind.PART and order.backs == NO_BACKS:
                 shown = tuple(word for word in shown if not word.endswith(_BACK)) or shown

@@ -19,6 +19,7 @@ from pnp.base.geometry import Box
 from pnp.base.outlines import Convex
 from pnp.base.units import INCH
 from pnp.check.legibility import Whereabouts
+from pnp.compose.templates import ground_of
 from pnp.draw.operators import Look
 from pnp.load.pictures import (
     ENDINGS,
@@ -241,7 +242,7 @@ class Gallery:
             "width": shape.size.width,
             "height": shape.size.height,
             "outline": shape.outline,
-            "ground": shape.ground,
+            "ground": ground_of(shape),
             "bleed": shape.bleed,
             "safe": shape.safe,
             "holes": list(shape.holes),

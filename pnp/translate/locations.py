@@ -212,7 +212,7 @@ class _GameIndex:
         """Look for texts of the rules that stand only with some option."""
         for block in self._rules.all_blocks():
             if MessageId.rule(block.id) not in self.found and not block.is_alternative:
-                for order in (one for one in OTHER_ORDERS if block.stands(one)):
+                for order in (one for one in OTHER_ORDERS if one.meets(block.condition)):
                     self._put(
                         MessageId.rule(block.id), Location(Surface.PAGE, self._game.id, order=order)
                     )

@@ -10,6 +10,7 @@ import pytest
 from pnp.base.findings import MOST_ALIKE, NOWHERE, Refused
 from pnp.base.outlines import area, outlines
 from pnp.base.paths import bounds
+from pnp.compose.templates import ground_of
 from pnp.load.components import MOST_COPIES, Saved, read_pieces
 from pnp.load.forms.files import ShapeForm
 from pnp.load.game import load_game
@@ -380,9 +381,9 @@ def test_shapes_by_name_have_one_measure_and_a_ground_with_bleed(
     assert shape.size == pytest.approx(size, abs=1e-4)
     box = bounds(shape.outline)
     assert box == pytest.approx((0, 0, *size), abs=1e-4)
-    over = bounds(shape.ground)
+    over = bounds(ground_of(shape))
     assert over.bottom >= size[1] + 2 - 1e-3 and over.x <= -2 + 1e-3
-    assert area(outlines(shape.ground)[0]) > area(outlines(shape.outline)[0]) * 1.1
+    assert area(outlines(ground_of(shape))[0]) > area(outlines(shape.outline)[0]) * 1.1
     if "rounded" in form:
         assert shape.corner == 3 and shape.is_rectangular
 
