@@ -60,7 +60,6 @@ def _games(context: click.Context, project: Project, start: str) -> Iterator[str
 
 
 def _tables(context: click.Context, project: Project, start: str) -> Iterator[str]:
-    """Yield what can be listed, and games."""
     yield from () if context.params.get("names") else WHAT
     yield from _games(context, project, start)
 
@@ -123,7 +122,6 @@ def _codes(context: click.Context, _: click.Parameter, start: str) -> list[str]:
 
 
 def _printers(_: click.Context, __: Project, ___: str) -> Iterable[str]:
-    """Return the printers that are calibrated."""
     from pnp.load.printers import load_printers
 
     return dict.fromkeys(one.name for one in load_printers())

@@ -58,8 +58,12 @@ def command(context: click.Context, port: int, host: str, no_browser: bool) -> N
                 err=True,
             )
         click.echo(f"The studio is open: {studio.address}")
-        if host not in OWN:
-            _tell_others(studio.elsewhere)
+        if host not in OWN and not studio.elsewhere:
+            click.echo("This machine has no address in a network: other devices do not reach it.")
+        for link in studio.elsewhere:
+            click.echo(f"From other devices: {link}")
+        for line in shown_code(studio.elsewhere[0]) if studio.elsewhere else ():
+            click.echo(line, color=True)
         click.echo("Ctrl-C closes it.")
         if not no_browser:
             import webbrowser
@@ -68,25 +72,11 @@ def command(context: click.Context, port: int, host: str, no_browser: bool) -> N
         # Until somebody ends it.
         for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):  # a request to end is as good as Ctrl-C
             if hasattr(signal, name):
-                signal.signal(getattr(signal, name), _end)
+                signal.signal(getattr(signal, name), signal.default_int_handler)
         try:
             studio.serve()
         except KeyboardInterrupt:
             click.echo()
-
-
-def _end(*_: object) -> None:
-    raise KeyboardInterrupt
-
-
-def _tell_others(links: Sequence[str]) -> None:
-    """Say how other devices reach the studio, with a code that a telephone can read."""
-    if not links:
-        click.echo("This machine has no address in a network: other devices do not reach it.")
-    for link in links:
-        click.echo(f"From other devices: {link}")
-    for line in shown_code(links[0]) if links else ():
-        click.echo(line, color=True)
 
 
 def shown_code(text: str) -> list[str]:

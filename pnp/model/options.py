@@ -330,59 +330,55 @@ class Conflict(NamedTuple):
 
 CONFLICTS: tuple[Conflict, ...] = (
     Conflict(
-        options=("register", "backs"),
-        clash=lambda order: bool(order.register) and order.backs == FOLD,
-        reason=sentence(
+        ("register", "backs"),
+        lambda order: bool(order.register) and order.backs == FOLD,
+        sentence(
             "a folded sheet is half as large, and its marks are not where --register puts them"
         ),
-        hint=sentence("choose --backs duplex, manual or none, or leave out --register"),
+        sentence("choose --backs duplex, manual or none, or leave out --register"),
     ),
     Conflict(
-        options=("register", "paper"),
-        clash=lambda order: bool(order.register) and AND in order.paper,
-        reason=sentence("a plotter looks for the marks of --register from the edges of one paper"),
-        hint=sentence("choose one --paper, or leave out --register"),
+        ("register", "paper"),
+        lambda order: bool(order.register) and AND in order.paper,
+        sentence("a plotter looks for the marks of --register from the edges of one paper"),
+        sentence("choose one --paper, or leave out --register"),
     ),
     Conflict(
-        options=("back_bleed", "backs"),
-        clash=lambda order: order.back_bleed is not None and order.backs in (FOLD, NO_BACKS),
-        reason=sentence(
-            "--back-bleed is for backs on the other side of the paper, and there are none"
-        ),
-        hint=sentence("leave out --back-bleed, or choose --backs duplex or manual"),
+        ("back_bleed", "backs"),
+        lambda order: order.back_bleed is not None and order.backs in (FOLD, NO_BACKS),
+        sentence("--back-bleed is for backs on the other side of the paper, and there are none"),
+        sentence("leave out --back-bleed, or choose --backs duplex or manual"),
     ),
     Conflict(
-        options=("tray", "backs"),
-        clash=lambda order: order.tray != Order().tray and order.backs not in (MANUAL, FOLD),
-        reason=sentence(
-            "--tray tells the order of backs that are printed by hand, and these are not"
-        ),
-        hint=sentence("choose --backs manual, or fold for boards in parts, or leave out --tray"),
+        ("tray", "backs"),
+        lambda order: order.tray != Order().tray and order.backs not in (MANUAL, FOLD),
+        sentence("--tray tells the order of backs that are printed by hand, and these are not"),
+        sentence("choose --backs manual, or fold for boards in parts, or leave out --tray"),
     ),
     Conflict(
-        options=("back_ink", "backs"),
-        clash=lambda order: bool(order.back_ink) and order.backs == NO_BACKS,
-        reason=sentence("there are no backs to ink"),
-        hint=sentence("leave out --back-ink, or choose other --backs"),
+        ("back_ink", "backs"),
+        lambda order: bool(order.back_ink) and order.backs == NO_BACKS,
+        sentence("there are no backs to ink"),
+        sentence("leave out --back-ink, or choose other --backs"),
     ),
     Conflict(
-        options=("gather", "slots"),
-        clash=lambda order: order.gather and order.slots == STACK,
-        reason=sentence("--gather mixes components, and a pile of mixed sheets is no deck"),
-        hint=sentence("leave out --order stack or --gather"),
+        ("gather", "slots"),
+        lambda order: order.gather and order.slots == STACK,
+        sentence("--gather mixes components, and a pile of mixed sheets is no deck"),
+        sentence("leave out --order stack or --gather"),
     ),
     Conflict(
-        options=("gather", "columns"),
-        clash=lambda order: order.gather and bool(order.columns or order.rows),
-        reason=sentence("--gather has shelves of pieces, no columns and rows"),
-        hint=sentence("leave out --columns and --rows, or --gather"),
+        ("gather", "columns"),
+        lambda order: order.gather and bool(order.columns or order.rows),
+        sentence("--gather has shelves of pieces, no columns and rows"),
+        sentence("leave out --columns and --rows, or --gather"),
     ),
     Conflict(
-        options=("gather", "blade"),
-        clash=lambda order: order.gather and order.blade > 0,
-        reason=sentence(
+        ("gather", "blade"),
+        lambda order: order.gather and order.blade > 0,
+        sentence(
             "--cutter-offset has bands beside a block of equal pieces, and --gather mixes them"
         ),
-        hint=sentence("leave out --cutter-offset or --gather"),
+        sentence("leave out --cutter-offset or --gather"),
     ),
 )

@@ -73,14 +73,10 @@ class Order(NamedTuple):
         """What files that hold a share of the sheets are called by, besides."""
         asked = (("sheets", self.sheets), ("pages", self.pages))
         some = "".join(f"-{noun}{ranges}" for noun, ranges in asked if ranges)
-        return f"{self._taken}-changed{some}" if self.changed else f"{self._taken}{some}"
-
-    @property
-    def _taken(self) -> str:
-        """What files that hold a share of the pieces are called by."""
         left = [name for name in self.without if "/" in name]
         copies = f"-copies{self.copies}" if self.copies else ""
-        return f"{_called('', self.pieces)}{_called('without-', left)}{copies}"
+        changed = "-changed" if self.changed else ""
+        return f"{_called('', self.pieces)}{_called('without-', left)}{copies}{changed}{some}"
 
     def takes(self, part: str, piece: str) -> bool:
         """Tell whether a piece is wanted."""
@@ -130,7 +126,8 @@ class Order(NamedTuple):
     @property
     def press(self) -> Printer:
         """What the printer does this time."""
-        return self.printer.moved(self.offset)
+        own, more = self.printer.offset, self.offset
+        return self.printer._replace(offset=Point(own.x + more.x, own.y + more.y))
 
     @property
     def registration(self) -> Registration | None:

@@ -440,14 +440,6 @@ class Printer(NamedTuple):
         """Whether anything has to be drawn elsewhere than on the paper's plan."""
         return (self.offset, self.angle, self.scale) != (Point(0.0, 0.0), 0.0, TRUE)
 
-    def moved(self, by: Point) -> "Printer":
-        """Return a printer that is off by so much more."""
-        return self._replace(offset=Point(self.offset.x + by.x, self.offset.y + by.y))
-
-    def paper(self, paper: Paper) -> Paper:
-        """Return a paper as this printer reaches it."""
-        return paper._replace(margins=self.margins_on(paper))
-
     def correction(self, size: Size, side: Side) -> Affine:
         """Return where to draw what has to come out at its place on upright paper."""
         centre = Box(0, 0, *size).centre

@@ -228,7 +228,8 @@ class Workshop:
 
     def paper_for(self, order: Order) -> Paper:
         """Return the paper of an order as its printer reaches it, and as marks leave it free."""
-        paper = order.press.paper(self.paper(order.paper))
+        paper = self.paper(order.paper)
+        paper = paper._replace(margins=order.press.margins_on(paper))
         marks = order.registration
         if marks is None:
             return paper

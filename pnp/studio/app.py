@@ -75,7 +75,7 @@ class OpenStudio(NamedTuple):
     address: str  # with the secret, to be opened in a browser
     elsewhere: tuple[str, ...] = ()  # the same for other devices
 
-    def serve(self, stopped: Callable[[], None] = lambda: None) -> None:
+    def serve(self) -> None:
         """Answer until somebody ends it."""
         gc.set_threshold(*SELDOM)
         self.studio.watch()
@@ -84,7 +84,6 @@ class OpenStudio(NamedTuple):
         finally:
             self.studio.close()
             self.server.server_close()
-            stopped()
 
 
 def open_studio(project: Project, host: str = HERE, port: int = 0) -> OpenStudio:
@@ -127,7 +126,7 @@ def application(studio: Studio, guard: Guard) -> Flask:
     app.register_error_handler(HTTPException, _failed)
     app.add_url_rule("/events", "events", lambda: _events(studio))
     app.add_url_rule("/language", "language", lambda: _language(studio), methods=["POST"])
-    app.add_url_rule("/tasks", "tasks", lambda: _tasks(studio))
+    app.add_url_rule("/tasks", "tasks", lambda: [one._asdict() for one in studio.tasks.states])
     app.add_url_rule("/tasks/<id_>", "task", lambda id_: _task(studio, id_))
     app.add_url_rule("/tasks/<id_>/stop", "stop", lambda id_: _stop(studio, id_), methods=["POST"])
     app.add_url_rule("/", "first", lambda: redirect(f"/{next(iter(ROOMS))}"))
@@ -223,10 +222,6 @@ def _language(studio: Studio) -> Response:
     if code in studio.stock.languages:
         answer.set_cookie(LANGUAGE, code, samesite="Strict", httponly=True, max_age=31_536_000)
     return answer
-
-
-def _tasks(studio: Studio) -> Response:
-    return jsonify([one._asdict() for one in studio.tasks.states])
 
 
 def _task(studio: Studio, id_: str) -> Response:

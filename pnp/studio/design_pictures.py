@@ -31,7 +31,7 @@ from pnp.load.pictures import (
     title_of,
 )
 from pnp.model.face import Face, FaceName, PictureFile, Side, game_of
-from pnp.model.game import Component, Game, Piece
+from pnp.model.game import Component, Piece
 from pnp.model.order import BLED, FACES, INKS, Order
 from pnp.model.stock import PictureSet
 from pnp.parts.edition import Edition, LoadedGame
@@ -41,7 +41,7 @@ from pnp.pictures.files import Problem, read_facts
 from pnp.pictures.pixels import VISIONS
 from pnp.pictures.svg import ENDING, read_svg
 from pnp.studio.design_files import Files
-from pnp.studio.state import Signature, Studio
+from pnp.studio.state import Studio
 from pnp.uses.preview import pictures_of, thumbnail
 from pnp.work.project_files import add_file
 from pnp.work.request import Report
@@ -85,12 +85,6 @@ class PieceView(NamedTuple):
             raise refuse(NOWHERE, "dpi: not a number") from None
         return cls(game, component, dpi=dpi, bled=bool(asked.get("bled")), **found)
 
-    def look_at(self, component: Component) -> "PieceView":
-        """Return the same in a size that a screen can hold."""
-        width, height = component.shape.size
-        most = (MOST_PIXELS / (width * height)) ** 0.5 * INCH
-        return self._replace(dpi=max(LEAST_DPI, min(self.dpi, most)))
-
 
 class ShownPieces(NamedTuple):
     """What came of some pieces: the names of their pictures, and what is wrong."""
@@ -114,7 +108,6 @@ class Gallery:
     def __init__(self, studio: Studio, files: Files) -> None:
         self._studio, self._files = studio, files
         self._kept: OrderedDict[str, bytes] = OrderedDict()
-        self._editions: dict[tuple[str, str], tuple[Signature, Edition]] = {}
 
     def picture(self, name: str) -> bytes | None:
         """Return a picture by its name, if it is still there."""
@@ -127,10 +120,9 @@ class Gallery:
     def edition(self, game: str, language: str) -> Edition:
         """Return a game in a language as it is on disk now; it is kept for the next question."""
         now = self._studio.signature(game)
-        known = self._editions.get((game, language))
-        if known is None or known[0] != now:
-            self._editions[game, language] = known = now, self._studio.edition(game, language)
-        return known[1]
+        return self._studio.latest(
+            (game, language), now, lambda: self._studio.edition(game, language)
+        )
 
     def part(
         self, wanted: PieceView, pieces: Iterable[str], edition: Edition | None = None
@@ -154,18 +146,11 @@ class Gallery:
             ends = [self._alone(wanted, piece) for piece in dict.fromkeys((pieces[0], pieces[-1]))]
             if all(set(one.findings) == set(told) for one in ends):  # what all of them share
                 return ShownPieces({}, told, pieces)
-            return self._one_by_one(wanted, pieces)
-
-    def _one_by_one(self, wanted: PieceView, pieces: Sequence[str]) -> ShownPieces:
-        """Draw each piece with a game that has met no other, whose mistakes it would tell again."""
-        pictures: dict[str, Mapping[str, str]] = {}
-        findings: dict[Finding, None] = {}
-        failed: list[str] = []
-        for piece in pieces:
-            shown = self._alone(wanted, piece)
-            pictures.update(shown.pictures)
-            findings.update(dict.fromkeys(shown.findings))
-            failed += shown.failed
+            # Each with a game that has met no other, whose mistakes it would tell again.
+            every = [self._alone(wanted, piece) for piece in pieces]
+        pictures = {piece: names for one in every for piece, names in one.pictures.items()}
+        findings = dict.fromkeys(chain.from_iterable(one.findings for one in every))
+        failed = [piece for one in every for piece in one.failed]
         return ShownPieces(pictures, tuple(findings), failed)
 
     def tried(self, wanted: PieceView, piece: str, make: Callable[[], Piece]) -> ShownPieces:
@@ -179,7 +164,12 @@ class Gallery:
     def _alone(self, wanted: PieceView, piece: str, instead: Piece | None = None) -> ShownPieces:
         loaded = LoadedGame(self._studio.game(wanted.game).shop, wanted.game)
         if instead:
-            loaded.game = _with_piece(loaded.game, wanted.component, instead)
+            loaded.game = loaded.game._replace(
+                components=tuple(
+                    _with_piece(part, instead) if part.id == wanted.component else part
+                    for part in loaded.game.components
+                )
+            )
         edition = loaded.edition(wanted.language)
         try:
             return self._drawn(wanted, self.part(wanted, [piece], edition), [piece])
@@ -187,8 +177,10 @@ class Gallery:
             return ShownPieces({}, refused.findings, [piece])
 
     def _drawn(self, wanted: PieceView, part: Part, pieces: Sequence[str]) -> ShownPieces:
-        if part.component:
-            wanted = wanted.look_at(part.component)
+        if part.component:  # in a size that a screen can hold
+            width, height = part.component.shape.size
+            most = (MOST_PIXELS / (width * height)) ** 0.5 * INCH
+            wanted = wanted._replace(dpi=max(LEAST_DPI, min(wanted.dpi, most)))
         names: dict[str, str] = {}
 
         def has(name: str, print_: str) -> bool:
@@ -277,15 +269,10 @@ class Gallery:
         return found
 
 
-def _with_piece(game: Game, component: str, piece: Piece) -> Game:
-    """Return a game in which one piece is another of the same id."""
-    parts = tuple(
-        part._replace(pieces=tuple(piece if one.id == piece.id else one for one in part.pieces))
-        if part.id == component
-        else part
-        for part in game.components
-    )
-    return game._replace(components=parts)
+def _with_piece(part: Component, piece: Piece) -> Component:
+    """Return a component in which one piece is another of the same id."""
+    pieces = (piece if one.id == piece.id else one for one in part.pieces)
+    return part._replace(pieces=tuple(pieces))
 
 
 # --- Pictures that the data of pieces can name.
@@ -327,23 +314,22 @@ class PictureChooser:
         Those of the game itself come first, then those of each package.
         """
         self._studio.project.game_folder(game)
+        known = self._studio.stock.pictures
         sets = {OWN: own_pictures(self._studio.project, game)} | {
-            id_: list(pictures_of_set(one)) for id_, one in self._studio.stock.pictures.items()
+            id_: list(pictures_of_set(one)) for id_, one in known.items()
         }
+        rows: list[dict[str, Any]] = [{"id": OWN, "total": len(sets[OWN])}]
+        for id_, one in known.items():
+            remedy = "" if sets[id_] else one.remedy
+            facts = {"licence": one.licence, "remedy": remedy}
+            rows.append({"id": id_, "total": len(sets[id_]), **facts})
         asked = [set_] if set_ in sets else list(sets)
         found = list(chain.from_iterable(matching(sets[id_], words) for id_ in asked))
         return {
             "pictures": [_picture_row(one) for one in found[start : start + AT_ONCE]],
             "total": len(found),
-            "sets": [self._set(id_, len(inside)) for id_, inside in sets.items()],
+            "sets": rows,
         }
-
-    def _set(self, id_: str, total: int) -> dict[str, Any]:
-        one = self._studio.stock.pictures.get(id_)
-        if one is None:
-            return {"id": id_, "total": total}
-        remedy = "" if total else one.remedy
-        return {"id": id_, "total": total, "licence": one.licence, "remedy": remedy}
 
     def small(self, game: str, name: str) -> bytes:
         """Return a small picture of one that data can name, or refuse what is none."""

@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from threading import Lock
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
@@ -351,15 +352,13 @@ def builds(project: Project, game: str) -> list[tuple[Path, dict[str, Any]]]:
     """Return the manifests of builds that pieces can be compared with, the newest first."""
     paths = (out_of(project) / filed(game)).glob("manifest-*.json")
     known = [(path, found) for path in paths if (found := read_manifest(path))]
-    usable = [(path, found) for path, found in known if _tells_all(path, found)]
+    usable = []
+    for path, found in known:  # those that list whole parts, to be printed, with their faces
+        is_whole = path.name == f"manifest-{found.get('language')}-{found.get('paper')}.json"
+        faces = [entry.get("faces") for entry in found["files"] if entry["part"] != RULES]
+        if is_whole and faces and all(faces):
+            usable.append((path, found))
     return sorted(usable, key=lambda one: one[0].stat().st_mtime, reverse=True)
-
-
-def _tells_all(path: Path, found: dict[str, Any]) -> bool:
-    """Tell whether a manifest lists whole parts, to be printed, with what their faces show."""
-    whole = path.name == f"manifest-{found.get('language')}-{found.get('paper')}.json"
-    files = [entry for entry in found["files"] if entry["part"] != RULES]
-    return whole and bool(files) and all(entry.get("faces") for entry in files)
 
 
 def _build(path: Path, found: dict[str, Any], stock: Stock, words: ScreenWords) -> EarlierVersion:
@@ -375,22 +374,19 @@ def _build(path: Path, found: dict[str, Any], stock: Stock, words: ScreenWords) 
     return EarlierVersion(shown(path), label)
 
 
-class _Passing:
+class _Passing(bytearray):
     """Takes what a zip writes, and gives it away at once."""
 
-    def __init__(self) -> None:
-        self._waiting: list[bytes] = []
-
     def write(self, data: bytes) -> int:
-        self._waiting.append(bytes(data))
+        self.extend(data)
         return len(data)
 
     def flush(self) -> None:
         """Nothing waits for long."""
 
     def taken(self) -> bytes:
-        data = b"".join(self._waiting)
-        self._waiting.clear()
+        data = bytes(self)
+        self.clear()
         return data
 
 
@@ -416,28 +412,7 @@ def zip_name(files: Iterable[MadeFile]) -> str:
     return f"{folder}-{manifests.pop()}.zip" if len(manifests) == 1 else f"{folder}.zip"
 
 
-class Control(NamedTuple):
-    """One field of the form as it is shown."""
-
-    field: str
-    kind: str
-    label: str
-    flag: str  # as findings and the command line call it
-    help: str
-    value: Any  # as it was set; None for the default
-    default: Any
-    choices: tuple[tuple[str, str], ...]  # values and what they are called
-    least: float
-    most: float
-    usual: str  # what it is called if nothing is chosen; empty for automatic
-
-    @property
-    def switches_off(self) -> bool:
-        """Whether its flag takes away what is there without it."""
-        return self.kind == OptionKind.FLAG and bool(self.default)
-
-
-def controls(form: Mapping[str, Any], texts: Texts) -> dict[Group, dict[str, Control]]:
+def controls(form: Mapping[str, Any], texts: Texts) -> dict[Group, dict[str, SimpleNamespace]]:
     """Return all controls by the headings that they stand under, and by their fields."""
     return {
         group: {
@@ -449,23 +424,22 @@ def controls(form: Mapping[str, Any], texts: Texts) -> dict[Group, dict[str, Con
     }
 
 
-def _control(option: Option, value: Any, texts: Texts) -> Control:
+def _control(option: Option, value: Any, texts: Texts) -> SimpleNamespace:
     """Return an option in the reader's language; what has no words yet is called as in a shell."""
     id_ = f"option_{option.field}"
     choices = ("yes", "no") if option.kind is OptionKind.EITHER else option.choices
-    return Control(
-        field=option.field,
-        kind=option.kind.value,
-        label=texts.get(id_, option.flag),
-        flag=option.flag.partition("/")[0],
-        help=texts.get(f"{id_}_help", option.help),
-        value=value,
-        default=option.default,
-        choices=tuple((row, texts.get(f"{id_}_{row.replace('-', '_')}", row)) for row in choices),
-        least=option.least,
-        most=option.most,
-        usual=texts.get(f"{id_}_usual", ""),
-    )
+    more = {
+        "kind": option.kind.value,
+        "label": texts.get(id_, option.flag),
+        "flag": option.flag.partition("/")[0],  # as findings and the command line call it
+        "help": texts.get(f"{id_}_help", option.help),
+        "value": value,  # as it was set; None for the default
+        "choices": [(row, texts.get(f"{id_}_{row.replace('-', '_')}", row)) for row in choices],
+        "usual": texts.get(f"{id_}_usual", ""),  # if nothing is chosen; empty for automatic
+        # Whether its flag takes away what is there without it.
+        "switches_off": option.kind is OptionKind.FLAG and bool(option.default),
+    }
+    return SimpleNamespace(**option._asdict() | more)
 
 
 def wall(studio: Studio, language: str = "") -> list[dict[str, Any]]:

@@ -1,11 +1,10 @@
 """What all rooms share: the project, its games as they are on disk now, events, tasks, words."""
 
-import gc
 import json
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import AbstractContextManager, suppress
 from functools import lru_cache
 from importlib import import_module
 from itertools import count
@@ -126,7 +125,9 @@ class Tasks:
             state = TaskState(f"t{next(self._numbers)}", kind)
             self._states[state.id] = state
             self._processes[state.id] = process
-            self._forget_old()
+            ended = [id_ for id_, one in self._states.items() if one.state != "running"]
+            for id_ in ended[:-KEPT]:
+                del self._states[id_]
         process.start()
         theirs.close()
         Thread(target=self._follow, args=(state.id, process, ours), daemon=True).start()
@@ -180,11 +181,6 @@ class Tasks:
             self._states[id_] = state = self._states[id_]._replace(**more)
         self._events.tell("task", **state._asdict())
 
-    def _forget_old(self) -> None:
-        over = [id_ for id_, one in self._states.items() if one.state != "running"]
-        for id_ in over[: max(0, len(over) - KEPT)]:
-            del self._states[id_]
-
 
 def _work(theirs: Connection, name: str, project: Project, given: Mapping[str, Any]) -> None:
     """Do the work in the other process, and answer."""
@@ -222,24 +218,28 @@ class Studio:
         self.events = Events()
         self.tasks = Tasks(project, self.events, TASKS)
         self._lock = RLock()  # games and what draws them are not made for two at once
-        self._shop: tuple[Signature, Workshop] | None = None
-        self._games: dict[str, tuple[Signature, LoadedGame]] = {}
-        self._kept: dict[tuple[str, str], tuple[Signature, Any]] = {}
+        self._made: dict[Hashable, tuple[Signature, Any]] = {}
 
-    @contextmanager
-    def at_work(self) -> Iterator[None]:
+    def at_work(self) -> AbstractContextManager[bool]:
         """Be alone with games and drawings."""
+        return self._lock
+
+    def latest(self, key: Hashable, now: Signature, make: Callable[[], T]) -> T:
+        """Return what was made of files that are as they were, or make it of them as they are."""
         with self._lock:
-            yield
+            known = self._made.get(key)
+            if known is None or known[0] != now:
+                self._made[key] = known = now, make()
+            found: T = known[1]
+            return found
+
+    def _open_shop(self) -> Workshop:
+        return Workshop.open(self.project, Store.usual())
 
     @property
     def shop(self) -> Workshop:
         """What games share, as it is on disk now."""
-        with self._lock:
-            now = self._signed(self.project.data / "stock")
-            if self._shop is None or self._shop[0] != now:
-                self._shop = now, Workshop.open(self.project, Store.usual())
-            return self._shop[1]
+        return self.latest("shop", self._signed(self.project.data / "stock"), self._open_shop)
 
     @property
     def stock(self) -> Stock:
@@ -248,15 +248,11 @@ class Studio:
 
     def game(self, id_: str) -> LoadedGame:
         """Return a game as it is on disk now, or refuse."""
-        with self._lock:
-            self.project.game_folder(id_)
-            now = self.signature(id_)
-            known = self._games.get(id_)
-            if known is None or known[0] != now:
-                # A shop remembers what it has read: each state of the files has one of its own.
-                shop = Workshop.open(self.project, Store.usual())
-                self._games[id_] = known = now, LoadedGame(shop, id_)
-            return known[1]
+        self.project.game_folder(id_)
+        # A shop remembers what it has read: each state of the files has one of its own.
+        return self.latest(
+            ("game", id_), self.signature(id_), lambda: LoadedGame(self._open_shop(), id_)
+        )
 
     def edition(self, id_: str, language: str) -> Edition:
         """Return a game in one language, as it is on disk now."""
@@ -270,18 +266,6 @@ class Studio:
             hint = did_you_mean(name, [one.id for one in edition.game.components])
             raise refuse(edition.game.where, f"there is no component {name!r}", hint)
         return component
-
-    def keep(self, name: str, id_: str, make: Callable[[], T], *others: str) -> T:
-        """Return what was made of a game's files, or of others too, as they are now, or make it."""
-        with self._lock:
-            now = tuple(file for one in (id_, *others) for file in self.signature(one))
-            known = self._kept.get((name, id_))
-            if known is None or known[0] != now:
-                self._kept[name, id_] = known = now, make()
-                gc.collect()
-                gc.freeze()  # what is there now will stay: nobody waits while it is looked through
-            found: T = known[1]
-            return found
 
     def signature(self, id_: str) -> Signature:
         """Return what changes as soon as a file of a game does; translations are read each time."""

@@ -55,6 +55,7 @@ PAGE_LOOK = Look(110.0, proof=True)
 SHEET_LOOK = Look(150.0, proof=True)
 SINCE = "1.0"  # what a deck was like before
 _SIDES = {Side.FRONT: "text_on_front", Side.BACK: "text_on_back"}
+NOTHING: Mapping[str, object] = {}
 AROUND = 22.0  # millimetres of paper that are seen around a text while it is typed
 
 
@@ -62,8 +63,6 @@ class TextPicture(NamedTuple):
     """A picture of what shows a text, where the text stands on it, and what does not fit."""
 
     key: str  # by which it is known again
-    called: str  # the id of a word of screens; nothing if its key is a name as well
-    values: Mapping[str, object]  # that the word is filled with
     size: tuple[float, float]  # of the whole, in millimetres
     seen: Box  # the part that the picture shows
     picture: bytes
@@ -71,6 +70,8 @@ class TextPicture(NamedTuple):
     findings: tuple[Finding, ...] = ()
     remark: str = ""  # the id of a sentence of screens
     letters: float = LETTERS  # how large the text is, in points
+    called: str = ""  # the id of a word of screens; nothing if its key is a name as well
+    values: Mapping[str, object] = NOTHING  # that the word is filled with
 
     def facts(self, say: ScreenWords) -> dict[str, Any]:
         """Return all of it, for a page."""
@@ -137,21 +138,18 @@ class AskedText(NamedTuple):
         """The game that shows it, if the text belongs to all of them."""
         return "" if self.desk.source.loaded else self.place.game
 
-    @property
-    def lies(self) -> str:
-        """What lies on the sheet, and of which game if that is not known."""
-        game = self.desk.studio.game(self.place.game).game
-        titles = ", ".join(one.title for one in game.components if one.id in self.place.holds)
-        return f"{game.title}, {titles}" if self.title else titles
-
     def window(self, boxes: Sequence[Box], whole: Box) -> Box:
         """Return what is to be seen around texts, or the whole if that is asked for."""
         if self.whole or not boxes:
             return whole
-        near = Box.holding(boxes).grown(Edges(*(AROUND,) * 4))
-        left, top = max(near.x, whole.x), max(near.y, whole.y)
-        right, foot = min(near.right, whole.right), min(near.bottom, whole.bottom)
-        return Box(left, top, right - left, foot - top)
+        return within(Box.holding(boxes).grown(Edges(*(AROUND,) * 4)), whole)
+
+
+def within(box: Box, whole: Box) -> Box:
+    """Return as much of a box as lies in another."""
+    left, top = max(box.x, whole.x), max(box.y, whole.y)
+    right, foot = min(box.right, whole.right), min(box.bottom, whole.bottom)
+    return Box(left, top, right - left, foot - top)
 
 
 class FoundText(NamedTuple):
@@ -186,14 +184,10 @@ def on_piece(asked: AskedText) -> TextPicture:
     seen = all_of_it
     if is_large and boxes and not asked.whole:  # what is around the first text
         x, y = boxes[0].centre
-        left, top = max(0.0, x - LARGE / 2), max(0.0, y - LARGE / 2)
-        right, foot = min(size[0], x + LARGE / 2), min(size[1], y + LARGE / 2)
-        seen = Box(left, top, right - left, foot - top)
+        seen = within(Box(x - LARGE / 2, y - LARGE / 2, LARGE, LARGE), all_of_it)
     look = Look(SHARP * min(1.0, LARGE / max(seen.width, seen.height)), proof=True)
     return TextPicture(
         key=str(name),
-        called="",
-        values={},
         size=size,
         seen=seen,
         picture=close_up(part, name, look, seen if is_large else None),
@@ -206,10 +200,10 @@ def on_piece(asked: AskedText) -> TextPicture:
 def found_on_piece(asked: AskedText, face: Face) -> FoundText:
     """Return where a text stands on a piece; of a term, where the text stands that uses it."""
     is_term = MessageId.parse(asked.context).kind is TextKind.TERM
-    if is_term and (boxes := asked.used(placed_texts(face.marks))):
-        return FoundText(face, boxes)
     if not is_term:
         return FoundText.of(face, asked.printed(printed_texts(face.marks)))
+    if boxes := asked.used(placed_texts(face.marks)):
+        return FoundText(face, boxes)
     near = asked._replace(context=asked.place.instead).printed(printed_texts(face.marks))
     return FoundText.of(face, near)._replace(findings=(), remark="text_term_near")
 
@@ -225,9 +219,8 @@ def on_page(asked: AskedText) -> TextPicture:
     face, page = found.face, Box(0, 0, found.face.width, found.face.height)
     seen = page
     if found.boxes and not asked.whole:  # what is above and below the text
-        near = Box.holding(found.boxes)
-        top, foot = max(0.0, near.y - AROUND), min(page.height, near.bottom + AROUND)
-        seen = Box(0.0, top, page.width, foot - top)
+        near = Box.holding(found.boxes).grown(Edges(page.width, AROUND, page.width, AROUND))
+        seen = within(near, page)
     # Sheets carry pages at their places: what is seen is measured from the edge of the paper.
     places = (one for sheet in part.document.sheets for one in sheet.placements)
     put = next(one for one in places if one.face == face.name)
@@ -293,13 +286,16 @@ def on_sheet(asked: AskedText) -> TextPicture:
     part = part_at(asked.edition, asked.place)
     sheet = sheet_at(part, asked.place)
     found = found_on_sheet(asked, part, sheet)
+    # What lies on the sheet, and of which game if that is not known.
+    game = asked.desk.studio.game(asked.place.game).game
+    lies = ", ".join(one.title for one in game.components if one.id in asked.place.holds)
     seen = asked.window(found.lines, Box(0, 0, *sheet.size))
     is_guised = asked.place.guise is not Guise.NONE  # what is to be said if no game is like that
     remark = "text_guised" if is_guised else ""
     return TextPicture(
         key=f"{asked.place.game} {asked.place.order.facts} {_name(part, sheet)}",
         called="text_on_trial" if sheet.volume == TRIAL else _SIDES[sheet.side],
-        values={"part": asked.lies, "number": sheet.number},
+        values={"part": f"{game.title}, {lies}" if asked.title else lies, "number": sheet.number},
         size=sheet.size,
         seen=seen,
         picture=close_up(part, sheet, SHEET_LOOK, seen),
@@ -345,7 +341,6 @@ def on_calibration(asked: AskedText) -> TextPicture:
     return TextPicture(
         key=f"calibration {side} {asked.place.order.flip}",
         called="text_on_calibration",
-        values={},
         size=sheet.size,
         seen=seen,
         picture=picture_of(made._replace(look=SHEET_LOOK, document=shown), seen),
@@ -383,7 +378,6 @@ def on_changes(asked: AskedText) -> TextPicture:
         return TextPicture(
             key=f"{asked.place.game} changes",
             called="text_on_changes",
-            values={},
             size=paper.size,
             seen=seen,
             picture=picture_of(made._replace(look=SHEET_LOOK), seen),

@@ -1,5 +1,6 @@
 """The texts of a game in one language as they are now: listed, explained, judged, saved."""
 
+import gc
 import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -141,10 +142,13 @@ def known_texts(studio: Studio, id_: str) -> EnglishTexts:
             locations = locations_of(source, shown)
             source = annotated(source, pages=True, shown=shown)
         messages = {one.context: one for one in source.messages}
+        gc.collect()
+        gc.freeze()  # what is there now will stay: nobody waits while it is looked through
         return EnglishTexts(source, messages, locations, words, airs={}, moved={})
 
-    others = studio.project.games if id_ == STOCK else ()
-    return studio.keep("texts", id_, look, *others)
+    games = (id_, *(studio.project.games if id_ == STOCK else ()))
+    now = tuple(file for one in games for file in studio.signature(one))
+    return studio.latest(("texts", id_), now, look)
 
 
 def _english(studio: Studio, gaps: int) -> Sequence[Edition]:

@@ -259,24 +259,18 @@ class _Earlier:
         if key not in self._texts:
             self._texts[key] = {one.context: one.text for one in desk.units.values()}
 
-    def _changed(self, desk: TextDesk) -> Iterator[tuple[str, str]]:
-        """Yield the texts that say something else now, with what they said."""
-        before = self._texts.get((desk.source.id, desk.language.code), {})
-        for message in desk.source.messages:
-            old = before.get(message.context, "")
-            if desk.unit(message.context).text != old:
-                yield message.context, old
-
     def proof(self, desk: TextDesk) -> list[dict[str, Any]]:
         """Return what has changed, with pictures of what shows the first of it."""
         found: list[dict[str, Any]] = []
-        for context, old in self._changed(desk):
-            picture = None
+        old_texts = self._texts.get((desk.source.id, desk.language.code), {})
+        for context, english in ((one.context, one.english) for one in desk.source.messages):
+            old, new, picture = old_texts.get(context, ""), desk.unit(context).text, None
+            if new == old:
+                continue
             if len(found) < MOST_PICTURES:
                 with suppress(Refused):
-                    seen = draw_text(desk, context, desk.catalog, whole=False)
-                    picture = seen.facts(desk.studio.say) if seen else None
-            english, new = desk.message(context).english, desk.unit(context).text
+                    drawn = draw_text(desk, context, desk.catalog, whole=False)
+                    picture = drawn.facts(desk.studio.say) if drawn else None
             texts = {"context": context, "english": english, "old": old, "new": new}
             found.append({**texts, "picture": picture})
         return found

@@ -266,7 +266,8 @@ def test_a_lying_sheet_stands_upright_on_its_page_with_its_top_at_the_left() -> 
 
 
 def test_nothing_of_the_reach_is_drawn_where_the_printer_does_not_print() -> None:
-    paper = OFFICE.paper(Paper("a4", "A4", A4_PRINTER, Edges(5, 5, 5, 5)))
+    paper = Paper("a4", "A4", A4_PRINTER, Edges(5, 5, 5, 5))
+    paper = paper._replace(margins=OFFICE.margins_on(paper))
     prints = Box(0, 0, *A4_PRINTER).shrunk(Edges(4, 3, 4, 7))
     for side in Side:
         assert prints.holds(OFFICE.to_page(A4_PRINTER, side).around(paper.reach))

@@ -92,12 +92,12 @@ def test_the_house_sees_files_as_they_are_now(studio: Studio) -> None:
 
 def test_a_translation_that_is_saved_leaves_the_game_loaded(studio: Studio) -> None:
     before = studio.game("micropul")
-    kept = studio.keep("something", "micropul", object)
+    kept = studio.latest("something", studio.signature("micropul"), object)
     folder = studio.project.folder("micropul") / "locale"
     (folder / "de.new").write_bytes((folder / "de.po").read_bytes() + b"\n")
     (folder / "de.new").replace(folder / "de.po")
     assert studio.game("micropul") is before
-    assert studio.keep("something", "micropul", object) is kept
+    assert studio.latest("something", studio.signature("micropul"), object) is kept
 
 
 @pytest.mark.parametrize(
