@@ -28,9 +28,12 @@ def command(context: click.Context, asked: Asked) -> None:
         found, findings = _plans(common.open_project(context), asked)
         if not asked.as_json:
             for plan in found:
+                title = click.style(plan.title, bold=True)
+                head = f"{title} ({plan.game}, {plan.language}, {plan.paper})"
                 if plan.changes == ():
-                    click.echo(f"{_head(plan)}: nothing has changed since {asked.since}.")
+                    click.echo(f"{head}: nothing has changed since {asked.since}.")
                 else:
+                    common.say(head)
                     _show(plan)
         answer = {"plans": [plan.told for plan in found]} if asked.as_json else None
         common.end_with(findings, answer=answer)
@@ -48,13 +51,7 @@ def _plans(project: "Project", asked: Asked) -> tuple[list["Plan"], list["Findin
         return plans(project, request, wanted, ticker)
 
 
-def _head(plan: "Plan") -> str:
-    title = click.style(plan.title, bold=True)
-    return f"{title} ({plan.game}, {plan.language}, {plan.paper})"
-
-
 def _show(plan: "Plan") -> None:
-    common.say(_head(plan))
     rows = []
     for part in plan.parts:
         numbers = (part.sheets, part.pages, part.cuts, part.outlines, part.folds)
@@ -68,7 +65,9 @@ def _show(plan: "Plan") -> None:
         common.say(f"  Ink: {plan.ink / 100:.1f} pages covered all over, {text}")
     times = [
         f"{common.count(max(1, round(minutes)), 'minute')} to {what}"
-        for what, minutes in zip(("print", "cut", "fold and glue"), plan.minutes, strict=True)
+        for what, minutes in zip(
+            ("print", "cut", "fold and glue"), plan.minutes.values(), strict=True
+        )
         if minutes
     ]
     common.say(f"  Time: about {', '.join(times)}")

@@ -40,14 +40,6 @@ class PartPlan(NamedTuple):
         return facts | {"ink": None if self.ink is None else round(self.ink, 1)}
 
 
-class Minutes(NamedTuple):
-    """How long it takes, about."""
-
-    printing: float
-    cutting: float
-    folding: float
-
-
 class Sleeved(NamedTuple):
     """Cards of one size, and what they are slipped into."""
 
@@ -97,14 +89,14 @@ class Plan(NamedTuple):
         return None if self.ink is None else round(self.ink / TEXT)
 
     @property
-    def minutes(self) -> Minutes:
+    def minutes(self) -> dict[str, float]:
         """How long it takes, about."""
         parts = self.parts
-        return Minutes(
-            PRINTING * sum(part.pages for part in parts),
-            sum(STRAIGHT * part.cuts + OUTLINE * part.outlines for part in parts),
-            sum(FOLD * part.folds + GLUE * part.tabs for part in parts),
-        )
+        return {
+            "printing": PRINTING * sum(part.pages for part in parts),
+            "cutting": sum(STRAIGHT * part.cuts + OUTLINE * part.outlines for part in parts),
+            "folding": sum(FOLD * part.folds + GLUE * part.tabs for part in parts),
+        }
 
     @property
     def told(self) -> dict[str, Any]:
@@ -118,7 +110,7 @@ class Plan(NamedTuple):
             "papers": [{"weight": weight, "sheets": n} for weight, n in self.papers.items()],
             "ink": None if self.ink is None else round(self.ink, 1),
             "text_pages": self.text_pages,
-            "minutes": {what: round(time, 1) for what, time in self.minutes._asdict().items()},
+            "minutes": {what: round(time, 1) for what, time in self.minutes.items()},
             "sleeves": [
                 {**one.card._asdict(), "cards": one.cards, "sleeve": one.sleeve.id}
                 for one in self.sleeves

@@ -180,9 +180,10 @@ class Leads:
         asked: dict[str, str] = {"file": file, "line": str(line)} if file else {}
         if found := _FACE.match(finding.message):
             component, piece, side, language = found.groups()
-            if self._has(component, piece):
-                asked |= {"side": side} | ({"language": language} if language else {})
-                return self._piece(component, piece, asked)
+            with suppress(ValueError):  # there is none: the finding leads to its file
+                if self._game and self._game.piece(f"{component}/{piece}"):
+                    asked |= {"side": side} | ({"language": language} if language else {})
+                    return self._piece(component, piece, asked)
         if piece := self._at(finding):
             return self._piece(*piece, {"line": str(line)})
         return f"/design/{quote(self._id)}/file?{urlencode(asked)}" if file else ""
@@ -191,22 +192,15 @@ class Leads:
         asked = {"variant": self._variant, **asked} if self._variant else asked
         return f"/design/{quote(self._id)}/{quote(component)}/{quote(piece)}?{urlencode(asked)}"
 
-    def _has(self, component: str, piece: str) -> bool:
-        try:
-            return bool(self._game and self._game.piece(f"{component}/{piece}"))
-        except ValueError:
-            return False
-
     def _at(self, finding: Finding) -> tuple[str, str] | None:
         """Return the piece that stands at a line of its file."""
-        near: tuple[int, str, str] | None = None
-        for component in self._game.components if self._game else ():
-            for piece in component.pieces:
-                line = piece.where.line
-                is_there = piece.where.file == finding.where.file and line <= finding.where.line
-                if is_there and (near is None or line > near[0]):
-                    near = line, component.id, piece.id
-        return near[1:] if near else None
+        there = [
+            (piece.where.line, component.id, piece.id)
+            for component in (self._game.components if self._game else ())
+            for piece in component.pieces
+            if piece.where.file == finding.where.file and piece.where.line <= finding.where.line
+        ]
+        return max(there, key=lambda one: one[0])[1:] if there else None
 
 
 def _context(file: str, line: int) -> str:

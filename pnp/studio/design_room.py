@@ -296,17 +296,21 @@ class Data:
             where = next((one.where for one in part.pieces if one.id == asked.piece), part.where)
             try:
                 file = piece_file(self._studio.project, asked.game, part)
-                told = self._told(asked)
-                said = _row(file, told, asked.piece) if asked.piece else {}
+                copies = self._copies(asked)
+                said = _row(file, copies, asked.piece) if asked.piece else {}
             except Refused as refused:
                 findings = [one.plain for one in refused.findings]
                 return {"findings": findings, "place": self._files.place(where)}
             names = [one for one in RESERVED if not (one == "id" and file.is_called_by_names)]
             usual = [_ALWAYS[name] for name in names]
             fields = [_field(one, said) for one in (*usual, *part.fields.values())]
-            if told:
+            if copies:
                 own = next(one for one in fields if one["name"] == COPIES)
-                own |= {"place": self._files.place(told.where), "optional": False, "default": None}
+                own |= {
+                    "place": self._files.place(copies.where),
+                    "optional": False,
+                    "default": None,
+                }
             variant = bool(variant_of(asked.game))
             return {
                 "place": self._files.place(where),
@@ -320,20 +324,22 @@ class Data:
         if not isinstance(values, dict) or not isinstance(before, dict):
             values, before = {}, {}
         with self._studio.at_work():
-            told = self._told(asked)
+            copies = self._copies(asked)
 
             def change(file: PieceFile) -> bytes:
-                said = _row(file, told, asked.piece)
+                said = _row(file, copies, asked.piece)
                 odd = [one for one in values if said.get(one) not in (before.get(one), values[one])]
                 _refuse(odd, values, said)
-                own = {name: one for name, one in values.items() if not (told and name == COPIES)}
+                own = {name: one for name, one in values.items() if not (copies and name == COPIES)}
                 return file.with_values(asked.piece, own)
 
-            if told and COPIES in values:
-                told.changed(values[COPIES])  # which is refused before anything is written
+            if copies and COPIES in values:
+                copies.changed(values[COPIES])  # which is refused before anything is written
             known, now = self._changed(asked, change)
-            if told and COPIES in values:
-                self._files.write(told.path, told.changed(values[COPIES]), fingerprint(told.data))
+            if copies and COPIES in values:
+                self._files.write(
+                    copies.path, copies.changed(values[COPIES]), fingerprint(copies.data)
+                )
             piece = now.ids[known.index(asked.piece)]
             return {"fingerprint": now.fingerprint, "piece": piece}
 
@@ -360,7 +366,7 @@ class Data:
         """Take a piece out of its file, if it is still what was to be taken out."""
 
         def change(file: PieceFile) -> bytes:
-            said = _row(file, self._told(asked), asked.piece)
+            said = _row(file, self._copies(asked), asked.piece)
             if isinstance(before, dict):
                 names = {**said, **before}
                 _refuse([one for one in names if said.get(one) != before.get(one)], before, said)
@@ -391,14 +397,14 @@ class Data:
     def _component(self, asked: AskedPiece) -> Component:
         return self._studio.component(self._studio.edition(asked.game, "en"), asked.component)
 
-    def _told(self, asked: AskedPiece) -> ToldCopies | None:
+    def _copies(self, asked: AskedPiece) -> ToldCopies | None:
         project = self._studio.project
         return told_copies(project, asked.game, asked.component, asked.piece)
 
 
-def _row(file: PieceFile, told: ToldCopies | None, piece: str) -> dict[str, Any]:
+def _row(file: PieceFile, copies: ToldCopies | None, piece: str) -> dict[str, Any]:
     """Return what files say of a piece; what game.yaml tells of its copies holds."""
-    return file.row(piece) | ({COPIES: told.copies} if told else {})
+    return file.row(piece) | ({COPIES: copies.copies} if copies else {})
 
 
 def _refuse(names: Sequence[str], yours: Mapping[str, Any], theirs: Mapping[str, Any]) -> None:

@@ -86,8 +86,7 @@ class Guard(NamedTuple):
             abort(403)  # every browser says where a change comes from
         if request.path == ENTER or request.path.startswith(OPEN):
             return
-        if not hmac.compare_digest(request.cookies.get(self.cookie, "").encode(), self._secret):
-            abort(401)
+        self._check_secret(request.cookies.get(self.cookie, ""))
 
     def _is_ours(self, asked: str) -> bool:
         """Tell whether a request is for this machine.
@@ -100,14 +99,13 @@ class Guard(NamedTuple):
         known = host in self.hosts or (self.literal and is_literal(host))
         return known and port == self.port
 
-    @property
-    def _secret(self) -> bytes:
-        return self.token.encode()
+    def _check_secret(self, given: str) -> None:
+        if not hmac.compare_digest(given.encode(), self.token.encode()):
+            abort(401)
 
     def _enter(self) -> AnyResponse:
         """Take the secret from the address, where it would stay in sight, into a strict cookie."""
-        if not hmac.compare_digest(request.args.get("token", "").encode(), self._secret):
-            abort(401)
+        self._check_secret(request.args.get("token", ""))
         answer = redirect("/")
         answer.set_cookie(self.cookie, self.token, httponly=True, samesite="Strict")
         return answer
@@ -123,8 +121,7 @@ def is_literal(host: str) -> bool:
 
 
 def _sealed(answer: Response) -> Response:
-    for name, value in HEADERS.items():
-        answer.headers[name] = value
+    answer.headers.update(HEADERS)
     if not request.path.startswith(OPEN) and not (
         answer.cache_control.immutable and answer.is_sequence
     ):

@@ -64,10 +64,7 @@ def build(project: Project, given: Mapping[str, Any], tell: Tell) -> dict[str, A
 
 
 def _steps(
-    project: Project,
-    given: Mapping[str, Any],
-    order: Order,
-    files: Sequence[Mapping[str, Any]],
+    project: Project, given: Mapping[str, Any], order: Order, files: Sequence[Mapping[str, Any]]
 ) -> list[str]:
     """Return how to print these files, in the reader's language."""
     pages: Counter[str] = Counter()
@@ -117,8 +114,7 @@ def _plan_as_shown(plan: Plan, pictures: bool) -> dict[str, Any]:
     for row, sleeved in zip(facts["sleeves"], plan.sleeves, strict=True):
         row["title"] = sleeved.sleeve.title
     for row, part in zip(facts["parts"], plan.parts, strict=True):
-        shown = part.pictures[:SIDES] if pictures else ()
-        row["pictures"] = [_picture(one) for one in shown]
+        row["pictures"] = [_picture(one) for one in part.pictures[:SIDES] if pictures]
     return facts
 
 

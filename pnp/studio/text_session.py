@@ -15,7 +15,7 @@ from pnp.base.findings import Finding, Refused, Severity, Where, has_errors, ref
 from pnp.base.source import read_text
 from pnp.load.po import SOURCE_LANGUAGE, edited, load_catalog, parse_po
 from pnp.load.project import Project
-from pnp.model.messages import FUZZY, Catalog, Entry, Message, PoFile, Unit
+from pnp.model.messages import FUZZY, Catalog, Entry, Message, Unit
 from pnp.model.stock import Language
 from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.translatable import UNDONE, TextVerdict
@@ -185,14 +185,10 @@ class TextDesk:
         return game.title if game else self.studio.say(f"words_{self.source.id}")
 
     @cached_property
-    def po(self) -> PoFile:
-        """The file with all that stands in it."""
-        return self.source.po(self.language.code)
-
-    @cached_property
     def units(self) -> dict[str, Unit]:
         """The texts of the file that count."""
-        return {unit.context: unit for unit in self.po.units if not unit.obsolete}
+        po = self.source.po(self.language.code)
+        return {unit.context: unit for unit in po.units if not unit.obsolete}
 
     @cached_property
     def catalog(self) -> Catalog:

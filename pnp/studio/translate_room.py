@@ -159,10 +159,8 @@ def kit_file(project: Project, source: str, code: str) -> Path:
 def pack_kit(project: Project, given: Mapping[str, Any], tell: Progress) -> dict[str, Any]:
     """Pack a kit: work for a process of its own."""
     shop = Workshop.open(project, Store.usual())
-    asked = Help(language_of(shop, given["code"]))
-    names = kit(
-        shop, given["source"], asked, kit_file(project, given["source"], given["code"]), tell
-    )
+    source, code = given["source"], given["code"]
+    names = kit(shop, source, Help(language_of(shop, code)), kit_file(project, source, code), tell)
     return {"files": len(names)}
 
 
@@ -217,13 +215,11 @@ def _accept(studio: Studio, source: str, code: str) -> dict[str, Any]:
         sent.save(path)
         results, good = accept(Workshop.open(studio.project, Store.usual()), path, wanted)
     found = [one for result in results for one in (*result.findings, *result.losses)]
+    counts = {name: sum(len(getattr(one.taken, name)) for one in results) for name in _COUNTED}
     return {
         "good": good,
         "changes": any(one.changes for one in results),
-        "counts": [
-            {"name": name, "length": sum(len(getattr(one.taken, name)) for one in results)}
-            for name in _COUNTED
-        ],
+        "counts": [{"name": name, "length": length} for name, length in counts.items()],
         "findings": [one.plain for one in dict.fromkeys(found)],
     }
 

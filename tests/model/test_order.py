@@ -148,7 +148,7 @@ def plan(*parts: PartPlan) -> Plan:
 def test_sheets_are_added_up_by_weight_the_heaviest_first() -> None:
     made = plan(part(80, 3, None), part(300, 4, None), part(300, 1, None))
     assert list(made.papers.items()) == [(300, 5), (80, 3)]
-    assert made.minutes.printing == pytest.approx(PRINTING * 16)
+    assert made.minutes["printing"] == pytest.approx(PRINTING * 16)
 
 
 def test_ink_is_added_up_if_it_was_measured() -> None:

@@ -43,9 +43,9 @@ def test_shapes_are_cut_by_hand_folded_and_glued() -> None:
     assert dice.cuts == 0
     assert dice.outlines > 0 and dice.folds > 0 and dice.tabs > 0
     minutes = made.minutes
-    assert minutes.printing == pytest.approx(PRINTING * 5)
-    assert minutes.cutting == pytest.approx(STRAIGHT * 16 + OUTLINE * dice.outlines)
-    assert minutes.folding == pytest.approx(FOLD * dice.folds + GLUE * dice.tabs)
+    assert minutes["printing"] == pytest.approx(PRINTING * 5)
+    assert minutes["cutting"] == pytest.approx(STRAIGHT * 16 + OUTLINE * dice.outlines)
+    assert minutes["folding"] == pytest.approx(FOLD * dice.folds + GLUE * dice.tabs)
 
 
 def test_cards_find_their_sleeves_in_the_size_that_is_printed() -> None:
