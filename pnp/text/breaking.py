@@ -180,33 +180,34 @@ class Patterns:
                 found.append((place, int(letter)))
             else:
                 place += 1
-        if changes:  # letters change at the hyphen, as in Hungarian: such a word stays whole
-            return [(place, _WHOLE if value % 2 else value) for place, value in found]
-        return found
+        if not changes:
+            return found
+        # Letters change at the hyphen, as in Hungarian: such a word stays whole.
+        return [(place, _WHOLE if value % 2 else value) for place, value in found]
 
 
 @lru_cache(maxsize=512)
 def _stretches(length: int, longest: int) -> tuple[list[int], list[slice]]:
     """Return where all stretches of a word begin that a pattern may meet, and the stretches."""
-    found = [
-        (start, slice(start, end))
+    slices = [
+        slice(start, end)
         for start in range(length - 1)
         for end in range(start + 1, min(start + longest, length) + 1)
     ]
-    return [start for start, _ in found], [stretch for _, stretch in found]
+    return [stretch.start for stretch in slices], slices
 
 
 def demand_patterns(language: Language, where: Where) -> None:
     """Refuse a language whose patterns nobody has."""
-    if language.hyphens and language.hyphens not in pattern_names():
+    name, code = language.hyphens, language.code
+    if name and name not in pattern_names():
         message = sentence(
             "language {language}: there are no hyphenation patterns {name}",
-            language=language.code,
-            name=repr(language.hyphens),
+            language=code,
+            name=repr(name),
         )
-        near = did_you_mean(language.hyphens, sorted(pattern_names()))
-        hint = sentence('{hint}; hyphens: "" breaks no words', hint=near)
-        raise refuse(where, message, hint)
+        near = did_you_mean(name, sorted(pattern_names()))
+        raise refuse(where, message, sentence('{hint}; hyphens: "" breaks no words', hint=near))
 
 
 @cache
@@ -227,30 +228,27 @@ _KEPT: dict[str, Patterns] = {}
 
 def _patterns(language: str) -> Patterns | None:
     """Return the patterns of a language; of those that are large, only the last are kept."""
-    if language not in _KEPT:
-        path = pattern_names().get(language)
-        if path is None:
-            return None
+    path = pattern_names().get(language)
+    if language not in _KEPT and path:
         found = Patterns(path)
         for name in [name for name, one in _KEPT.items() if one.is_large and found.is_large]:
             del _KEPT[name]
         _KEPT[language] = found
-    return _KEPT[language]
+    return _KEPT.get(language)
 
 
 def syllables(word: str, language: str) -> tuple[str, ...]:
     """Split a word where a hyphen may stand; words that firm spaces tie are split one by one."""
     if word.isalpha():
         return tuple(_split_at(_cuts(word, language), word))
-    first, *others = _FIRM.split(word)
-    found = _parted(first, language)
-    for other in others:
-        start, *rest = _parted(other, language)
+    found = [""]
+    for one in _FIRM.split(word):
+        start, *rest = _split(one, language)
         found = [*found[:-1], found[-1] + start, *rest]
     return tuple(found)
 
 
-def _parted(word: str, language: str) -> list[str]:
+def _split(word: str, language: str) -> list[str]:
     """Split one word; a soft hyphen in it overrides the patterns."""
     if SOFT_HYPHEN in word:
         return [part for part in word.split(SOFT_HYPHEN) if part] or [""]
@@ -274,14 +272,10 @@ def _known_positions(word: str, language: str) -> tuple[int, ...]:
 
 
 def _split_at(cuts: Sequence[int], word: str) -> list[str]:
-    if not cuts:
-        return [word]
-    return [word[a:b] for a, b in pairwise((0, *cuts, len(word)))]
+    return [word[a:b] for a, b in pairwise((0, *cuts, len(word)))] if cuts else [word]
 
 
 # --- What is written inside texts: the small markup, and marks and spaces as a language has them.
-
-
 BOLD, ITALIC = 1, 2  # they add up; regular is 0
 _STAR = re.compile(r"\\?\*")
 _MARKUP = re.compile(r"(\\\*|\*\*|\*|\{icon:[^{}\n]+\})")

@@ -12,9 +12,7 @@ from itertools import pairwise
 from operator import gt
 from sys import byteorder
 
-from pnp.base.findings import (
-    sentence,
-)
+from pnp.base.findings import sentence
 
 # What keeps a font from being printed, and what to do about it.
 
@@ -34,11 +32,11 @@ def of_another_kind(kind: bytes, font: str) -> Fault | None:
     if kind == b"wOF2":
         return sentence("font {font} is packed for web pages (WOFF2)", font=font), _PLAIN
     if kind == b"ttcf":
-        told = sentence("font {font} is a collection of several fonts", font=font)
-        return told, sentence("use a file with one of them")
+        fault = sentence("font {font} is a collection of several fonts", font=font)
+        return fault, sentence("use a file with one of them")
     if kind == b"%!PS" or kind.startswith(b"\x80\1"):
-        told = sentence("font {font} is a PostScript font", font=font)
-        return told, sentence("use its .otf or .ttf version")
+        fault = sentence("font {font} is a PostScript font", font=font)
+        return fault, sentence("use its .otf or .ttf version")
     return None
 
 
@@ -67,9 +65,7 @@ def cff_fault(table: bytes, glyphs: int) -> str:
         return sentence("its table CFF makes no sense")
     if count != glyphs:
         return sentence(
-            "its table CFF has {count} outlines for {glyphs} glyphs",
-            count=count,
-            glyphs=glyphs,
+            "its table CFF has {count} outlines for {glyphs} glyphs", count=count, glyphs=glyphs
         )
     return ""
 
@@ -165,14 +161,8 @@ def _string_places(table: bytes, at: int) -> tuple[int, ...]:
 MOST_BYTES = 64_000_000  # of a font file
 CFF = "CFF "  # the table of outlines in .otf files; glyf in those of the .ttf kind
 _KINDS = (b"\0\1\0\0", b"true", b"OTTO")
-_NEEDED = {  # tables, and how many bytes they have at least
-    "cmap": 4,
-    "head": 54,
-    "hhea": 36,
-    "hmtx": 4,
-    "maxp": 6,
-    "post": 32,
-}
+# Tables, and how many bytes they have at least.
+_NEEDED = {"cmap": 4, "head": 54, "hhea": 36, "hmtx": 4, "maxp": 6, "post": 32}
 _OUTLINES = {CFF: {CFF: 4}, "glyf": {"glyf": 1, "loca": 4}}  # by the table that has them
 _COLOURED = ("COLR", "CBDT", "sbix", "SVG ")
 _LICENCE = {  # bits by which makers of fonts say what they allow (fsType)
@@ -208,28 +198,23 @@ class Tables:
     def fault(self) -> Fault:
         """Return what keeps it from being printed, with what to do; nothing if all is well."""
         font = self._name
-        if told := of_another_kind(self._kind, font):
-            return told
+        if other := of_another_kind(self._kind, font):
+            return other
         if "fvar" in self._rows or "CFF2" in self._rows:
-            return (
-                sentence(
-                    "font {font} is a variable font and would print in its default style", font=font
-                ),
-                _STATIC,
+            fault = sentence(
+                "font {font} is a variable font and would print in its default style", font=font
             )
+            return fault, _STATIC
         if not self._rows.keys().isdisjoint(_COLOURED):
-            return (
-                sentence(
-                    "font {font} is a font of coloured letters, and texts are printed in one",
-                    font=font,
-                ),
-                _ONE_COLOUR,
+            fault = sentence(
+                "font {font} is a font of coloured letters, and texts are printed in one", font=font
             )
+            return fault, _ONE_COLOUR
         if self._kind not in _KINDS or not self.outlines:
-            return (
-                sentence("font {font} is not a TrueType or OpenType font with outlines", font=font),
-                sentence("convert it to .ttf or .otf"),
+            fault = sentence(
+                "font {font} is not a TrueType or OpenType font with outlines", font=font
             )
+            return fault, sentence("convert it to .ttf or .otf")
         problem = next(self._faults(), "")
         return self.broken(problem) if problem else ("", "")
 
@@ -240,9 +225,8 @@ class Tables:
     @property
     def forbidden(self) -> str:
         """What its makers do not allow, of what is done with it here."""
-        said = self._found.get("OS/2", b"")[8:10]
-        bits = int.from_bytes(said)
-        return next((told for bit, told in _LICENCE.items() if bits & bit), "")
+        bits = int.from_bytes(self._found.get("OS/2", b"")[8:10])
+        return next((fault for bit, fault in _LICENCE.items() if bits & bit), "")
 
     def hidden_fault(self) -> Fault:
         """Return the same of what takes longer to find, once nothing else is wrong."""
@@ -310,8 +294,8 @@ class Tables:
 
     def _outline_faults(self, glyphs: int) -> Iterator[str]:
         if self.outlines == CFF:
-            if said := cff_fault(bytes(self._found[CFF]), glyphs):
-                yield said
+            if fault := cff_fault(bytes(self._found[CFF]), glyphs):
+                yield fault
             return
         places = self._places()
         if places[-1] > len(self._found["glyf"]) or any(map(gt, places, places[1:])):

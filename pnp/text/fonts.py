@@ -2,6 +2,7 @@
 
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache, lru_cache
 from operator import add
 from pathlib import Path
@@ -57,7 +58,11 @@ class Font:
         self._tables = Tables(data, path.name)
         self._refuse_if(*self._tables.fault())
         self.face = hb.Face(hb.Blob(data))
-        self._refuse_what_can_not_be_embedded()
+        try:  # what files will need, before anything is set in it: a matter of a millisecond
+            self.subset(set(range(self.face.glyph_count)))
+        except (RuntimeError, ValueError, LookupError, MemoryError) as problem:
+            said = sentence("no part of it can be embedded ({problem})", problem=str(problem))
+            raise self._broken(said) from None
         self._font = hb.Font(self.face)
         self.scale: float = 1000 / self.face.upem
         self.lacking = False  # whether it was ever asked for a letter that it does not have
@@ -79,14 +84,6 @@ class Font:
 
     def _broken(self, problem: str) -> Refused:
         return refuse(self._where, *self._tables.broken(problem))
-
-    def _refuse_what_can_not_be_embedded(self) -> None:
-        """Try what files will need, before anything is set in it: a matter of a millisecond."""
-        try:
-            self.subset(set(range(self.face.glyph_count)))
-        except (RuntimeError, ValueError, LookupError, MemoryError) as problem:
-            said = sentence("no part of it can be embedded ({problem})", problem=str(problem))
-            raise self._broken(said) from None
 
     def demand_whole(self) -> None:
         """Look closer at a font that nobody has looked at before."""
@@ -150,8 +147,7 @@ class Font:
         except KeyError:
             for letter in text:
                 self.glyph(letter)
-            unknown = [pair for pair in map(add, text, text[1:]) if pair not in self._pairs]
-            if unknown:
+            if unknown := [pair for pair in map(add, text, text[1:]) if pair not in self._pairs]:
                 self._ask_for(unknown)
             return self.width(text)
 
@@ -188,8 +184,7 @@ class Font:
             return extents or hb.GlyphExtents(0, 0, 0, 0)
         if extents is None or not extents.height:
             raise self._broken(sentence("it can not draw {letter}", letter=letter))
-        width = self.advance(self.glyph(letter))
-        if not 0 < width < _WIDEST:
+        if not 0 < (width := self.advance(self.glyph(letter))) < _WIDEST:
             wide = f"{width / 1000:g}"
             said = sentence("{letter} is {times} times as wide as high", letter=letter, times=wide)
             raise self._broken(said)
@@ -235,8 +230,8 @@ def _tracing() -> Any:
     """Return what notes the lines and curves of glyphs, as HarfBuzz draws them."""
     funcs = hb.DrawFuncs()
     for verb, name in _VERBS.items():
-        add_to = getattr(funcs, f"set_{name}_func")
-        add_to(lambda *given, verb=verb: given[-1].append((verb, given[:-1])))
+        listen = getattr(funcs, f"set_{name}_func")
+        listen(lambda *given, verb=verb: given[-1].append((verb, given[:-1])))
     return funcs
 
 
@@ -340,14 +335,11 @@ def font_path(file: FontFile) -> Path:
         message = sentence("font {file} is called {name}", file=repr(file.file), name=repr(called))
         raise refuse(file.where, message, SPELLED)
     path = folder / file.file
-    try:
-        is_there = path.is_file()
-    except OSError:  # a name that is too long, for one
-        is_there = False
-    if not is_there:
-        holder = file.package or file.folder
-        said = sentence("{folder} has no font file {file}", folder=holder, file=repr(file.file))
-        inside = folder.iterdir() if folder.is_dir() else ()
-        there = sorted(one.name for one in inside if one.suffix.lower() in (".ttf", ".otf"))
-        raise refuse(file.where, said, did_you_mean(file.file, there, ""))
-    return path
+    with suppress(OSError):  # a name that is too long, for one
+        if path.is_file():
+            return path
+    holder = file.package or file.folder
+    said = sentence("{folder} has no font file {file}", folder=holder, file=repr(file.file))
+    inside = folder.iterdir() if folder.is_dir() else ()
+    there = sorted(one.name for one in inside if one.suffix.lower() in (".ttf", ".otf"))
+    raise refuse(file.where, said, did_you_mean(file.file, there, ""))

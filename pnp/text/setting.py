@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from pnp.base.findings import NOWHERE, Where
-from pnp.base.geometry import EPSILON, Box
+from pnp.base.geometry import EPSILON, Box, Point
 from pnp.base.units import POINT
 from pnp.model.face import Run, Text, TracedText
 from pnp.model.stock import Language
@@ -74,13 +74,14 @@ class Chunk(NamedTuple):
 _Chunks = tuple[Chunk, ...]
 
 
-class _Broken(NamedTuple):
+class Broken(NamedTuple):
     """A text taken apart: its chunks line by line, and what can not be drawn of it."""
 
     lines: tuple[_Chunks, ...]
     missing: str
     unknown_icons: tuple[str, ...]
     unstyled: str = ""  # a style that is asked for and has no file
+    too_wide: float = 0.0  # by how much a line sticks out, once it has a width
 
 
 class Chunker:
@@ -95,7 +96,7 @@ class Chunker:
         self._words: dict[tuple[Font, str, str], _Chunks] = {}
         self._lacking = False  # whether any word so far has a letter without a glyph
 
-    def broken(self, text: str, family: str, style: int, hyphens: str) -> _Broken:
+    def broken(self, text: str, family: str, style: int, hyphens: str) -> Broken:
         """Take a text apart: chunks line by line, hyphenated by the patterns of a language."""
         spans = paragraphs(text, style)
         lines = tuple([self._line_chunks(line, family, hyphens) for line in spans])
@@ -103,15 +104,11 @@ class Chunker:
         unknown = sorted(name for name in icons if self._icon_width(name) is None)
         styles = sorted({span.style for line in spans for span in line if span.text})
         unstyled = filter(None, (self._fonts.lacks(family, one) for one in styles))
-        return _Broken(lines, self._missing(lines), tuple(unknown), next(unstyled, ""))
-
-    def _missing(self, lines: Sequence[Sequence[Chunk]]) -> str:
-        """Return the letters that have no glyph; most fonts lack none of what is asked."""
-        if not self._lacking:
-            return ""
-        items = {item for line in lines for chunk in line for item in chunk.items}
-        found = {letter for item in items for letter in item.font.missing(item.text)}
-        return "".join(sorted(found))
+        missing: set[str] = set()
+        if self._lacking:  # most fonts lack none of what is asked
+            items = {item for line in lines for chunk in line for item in chunk.items}
+            missing = missing.union(*(item.font.missing(item.text) for item in items))
+        return Broken(lines, "".join(sorted(missing)), tuple(unknown), next(unstyled, ""))
 
     def _line_chunks(self, spans: Sequence[Span], family: str, hyphens: str) -> _Chunks:
         chunks: list[Chunk] = []
@@ -131,11 +128,9 @@ class Chunker:
                     continue
                 parts = self._words.get((font, word, hyphens)) or self._word(font, word, hyphens)
                 if touching or not chunks:
-                    first = parts[0]
-                    _append(chunks, Chunk(first.items, first.width, 0.0, first.hyphen), touching)
-                    chunks += parts[1:]
-                else:
-                    chunks += parts
+                    _append(chunks, parts[0]._replace(glue=0.0), touching)
+                    parts = parts[1:]
+                chunks += parts
                 touching = True
             touching = touching and not span.text.endswith(" ")
         return tuple(chunks)
@@ -144,16 +139,13 @@ class Chunker:
         """Return a word's chunks with the space before it, and keep them."""
         chunks = []
         glue = font.space.advance
-        for *parted, last in _parts_of_word(word, hyphens, self._again):
-            for part in parted:
-                items = self._items(font, part)
+        for parts in _parts_of_word(word, hyphens, self._again):
+            for behind, part in zip(range(len(parts))[::-1], parts, strict=True):
+                items = self._items(font, part if behind else part.replace("\u200b", ""))
                 hyphen = items[-1].font.hyphen  # of no width in a font of symbols, which has none
-                width = hyphen.advance if hyphen.glyphs[0] else 0.0
-                chunks.append(Chunk(items, _advance(items), glue, width))
+                width = hyphen.advance if behind and hyphen.glyphs[0] else 0.0
+                chunks.append(Chunk(items, sum([one.advance for one in items]), glue, width))
                 glue = 0.0
-            items = self._items(font, last.replace("\u200b", ""))
-            chunks.append(Chunk(items, _advance(items), glue, 0.0))
-            glue = 0.0
         self._lacking = self._lacking or font.lacking
         if len(self._words) >= MOST_WORDS:
             self._words.clear()
@@ -184,19 +176,13 @@ def _owner(letter: str, font: Font, others: Sequence[Font]) -> Font | None:
     return owner or (None if letter in _SELECTORS and others else font)
 
 
-def _advance(items: Sequence[_Item]) -> float:
-    return sum([item.advance for item in items])
-
-
 def _append(chunks: list[Chunk], chunk: Chunk, touching: bool) -> None:
     """Append a chunk, or let it grow onto the last one that it touches."""
     if not touching or not chunks or chunks[-1].hyphen or len(chunks[-1].items) >= MOST_ITEMS:
         chunks.append(chunk)
         return
-    last = chunks[-1]
-    chunks[-1] = Chunk(
-        (*last.items, *chunk.items), last.width + chunk.width, last.glue, chunk.hyphen
-    )
+    items, width, glue, _ = chunks[-1]
+    chunks[-1] = Chunk((*items, *chunk.items), width + chunk.width, glue, chunk.hyphen)
 
 
 def _parts_of_word(word: str, hyphens: str, again: bool) -> Iterable[Sequence[str]]:
@@ -234,75 +220,57 @@ class IconPlace(NamedTuple):
     after: int = 0  # how many runs of the text stand before it
 
 
-def _place_line(
-    chunks: Sequence[Chunk],
-    ends_in_hyphen: bool,
-    place: tuple[float, float],
-    size: float,
-    fill: str,
-    runs: list[Run],
-    icons: list[IconPlace],
-) -> None:
-    """Place a line: a run for each stretch in one font, and icons between them."""
-    em = size * POINT / 1000
-    x, y = place
-    line = _Line(place, size, fill, runs)
-    for number, chunk in enumerate(chunks):
-        glued = number and chunk.glue
-        if glued:
-            line.space(x)
-            x += chunk.glue * em
-        for item in chunk.items:
-            line.go_on_in(item, x)
-            if item.icon:
-                # Its middle is that of the capitals.
-                height = ICON_SIZE * size * POINT
-                middle = y - item.font.cap_height / 1000 * size * POINT / 2
-                icons.append(IconPlace(item.icon, x, middle - height / 2, height, after=len(runs)))
-            elif line.words and not glued:  # parts of one word
-                line.words[-1] += item.text
-            else:
-                line.words.append(item.text)
-            glued = 0.0
-            x += item.advance * em
-    if line.words and ends_in_hyphen:
-        line.words[-1] += "-"
-    line.end()
-
-
 class _Line:
     """A line while it is written: the stretch in one font that is open."""
 
-    def __init__(self, place: tuple[float, float], size: float, fill: str, runs: list[Run]) -> None:
+    def __init__(
+        self, place: Point, size: float, fill: str, runs: list[Run], icons: list[IconPlace]
+    ) -> None:
         self._start, self._y = place
-        self._size, self._fill, self._runs = size, fill, runs
+        self._size, self._fill, self._runs, self._icons = size, fill, runs, icons
         self._font: Font | None = None
         self._home: Font | None = None  # what the font stands in for: it has the spaces
-        self.words: list[str] = []
+        self._words: list[str] = []
 
-    def space(self, x: float) -> None:
-        """Leave a space before the next word; behind an icon there is but room."""
-        if self._home is not None:
-            self.end()
-            self._font, self._start, self._home = self._home, x, None
-        if self._font is not None:
-            self.words.append(" ")
+    def write(self, chunks: Sequence[Chunk], ends_in_hyphen: bool) -> None:
+        """Place chunks: a run for each stretch in one font, and icons between them."""
+        em, x = self._size * POINT / 1000, self._start
+        for number, chunk in enumerate(chunks):
+            glued = number and chunk.glue
+            if glued:
+                if self._home is not None:
+                    self._end_run()
+                    self._font, self._start, self._home = self._home, x, None
+                if self._font is not None:  # behind an icon there is but room
+                    self._words.append(" ")
+                x += chunk.glue * em
+            for item in chunk.items:
+                if item.icon or item.font is not self._font:
+                    self._end_run()
+                    self._font, self._start = (None if item.icon else item.font), x
+                self._home = item.home
+                if item.icon:
+                    # Its middle is that of the capitals.
+                    height = ICON_SIZE * self._size * POINT
+                    middle = self._y - item.font.cap_height / 1000 * self._size * POINT / 2
+                    y, after = middle - height / 2, len(self._runs)
+                    self._icons.append(IconPlace(item.icon, x, y, height, after=after))
+                elif self._words and not glued:  # parts of one word
+                    self._words[-1] += item.text
+                else:
+                    self._words.append(item.text)
+                glued = 0.0
+                x += item.advance * em
+        if self._words and ends_in_hyphen:
+            self._words[-1] += "-"
+        self._end_run()
 
-    def go_on_in(self, item: _Item, x: float) -> None:
-        """Begin another run, if an item is in another font, or an icon."""
-        if item.icon or item.font is not self._font:
-            self.end()
-            self._font, self._start = (None if item.icon else item.font), x
-        self._home = item.home
-
-    def end(self) -> None:
-        """Write the run that is open, if there is one."""
-        if self._font is not None and self.words:
-            words = tuple(map(self._font.word, self.words))
-            self._runs.append(
-                Run(self._start, self._y, self._font.id, self._size, self._fill, words)
-            )
-        self.words = []
+    def _end_run(self) -> None:
+        if self._font is not None and self._words:
+            words = tuple(map(self._font.word, self._words))
+            place = self._start, self._y
+            self._runs.append(Run(*place, self._font.id, self._size, self._fill, words))
+        self._words = []
 
 
 def _turned(run: Run, font: Font, ends_in_hyphen: bool) -> Run:
@@ -371,18 +339,7 @@ class _Laid(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """Whether nothing sticks out."""
         return self.too_wide <= EPSILON and self.too_high <= EPSILON
-
-
-class Flowed(NamedTuple):
-    """A text of as many lines as it needs, and what can not be drawn of it."""
-
-    lines: tuple[tuple[Chunk, ...], ...]
-    too_wide: float
-    missing: str
-    unknown_icons: tuple[str, ...]
-    unstyled: str = ""
 
 
 SetText = tuple[Text, tuple[IconPlace, ...]]
@@ -411,9 +368,8 @@ class Typesetter:
             said = text if marked and not markup_fault(text) else literal(text)
             mark, _ = self._set_text(said, Slot(box, style, NOWHERE))
             self._labels[key] = mark._replace(text=text)
-        return self._labels[key]._replace(
-            origins=TracedText.origins_of(text)
-        )  # equal letters, other ids
+        origins = TracedText.origins_of(text)  # of equal letters, which may have other ids
+        return self._labels[key]._replace(origins=origins)
 
     def set_text(self, text: str, slot: Slot) -> SetText:
         """Set a text with the marks of the language; what is told of it is as it was written."""
@@ -458,23 +414,20 @@ class Typesetter:
         leading = (lines - 1) * style.leading * 1000
         return (leading + font.cap_height + font.depth) * size * POINT / 1000
 
-    def flowed(self, text: str, style: Style, width: float) -> Flowed:
+    def flowed(self, text: str, style: Style, width: float) -> Broken:
         """Break a text that wears the marks of its language into as many lines as it needs."""
         box = Box(0, 0, width, math.inf)
         laid = self._lay_once(text, box, style, style.size, style.hyphens)
         broken = self._broken(text, style.family, style.style, style.hyphens)
-        return Flowed(laid.lines, laid.too_wide, *broken[1:])
+        return broken._replace(lines=laid.lines, too_wide=laid.too_wide)
 
     def _largest(self, text: str, box: Box, style: Style) -> tuple[float, _Laid]:
         laid = self._lay(text, box, style, style.size)
         if laid.fits or style.least >= style.size:
             return style.size, laid
         low, high = 0, round((style.size - style.least) / STEP)  # steps below the size asked for
-        smallest = self._lay(text, box, style, style.least)
-        if not smallest.fits:
-            return style.least, smallest
-        found = style.least, smallest
-        while low + 1 < high:
+        found = style.least, self._lay(text, box, style, style.least)
+        while found[1].fits and low + 1 < high:
             middle = (low + high) // 2
             size = round(style.size - middle * STEP, 3)
             laid = self._lay(text, box, style, size)
@@ -513,28 +466,25 @@ class Typesetter:
         self, lines: Sequence[tuple[Chunk, ...]], box: Box, style: Style, goes_on: bool = False
     ) -> tuple[tuple[Run, ...], tuple[IconPlace, ...]]:
         """Put some lines of a text into a box; `goes_on` if more of it stands elsewhere."""
-        size = style.size
-        em = size * POINT / 1000
-        font = self.fonts.style(style.family, style.style)
-        leading = style.leading * size * POINT
-        cap, depth = font.cap_height * em, font.depth * em
-        below = (len(lines) - 1) * leading
+        size, font = style.size, self.fonts.style(style.family, style.style)
+        em, leading = size * POINT / 1000, style.leading * size * POINT
+        cap, below = font.cap_height * em, (len(lines) - 1) * leading
         if style.valign == VAlign.TOP:
             y = box.y + cap
         elif style.valign == VAlign.BOTTOM:
-            y = box.bottom - depth - below
+            y = box.bottom - font.depth * em - below
         else:
             y = box.y + (box.height - below - cap) / 2 + cap
-        runs: list[Run] = []
-        icons: list[IconPlace] = []
-        for number, chunks in enumerate(lines):
-            more = goes_on or number + 1 < len(lines)
+        runs, icons = list[Run](), list[IconPlace]()
+        for number, chunks in enumerate(lines, 1):
+            more = goes_on or number < len(lines)
             ends_in_hyphen = more and bool(chunks) and chunks[-1].hyphen > 0
             x = box.x
             if style.align != Align.LEFT:
                 spare = box.width - _width(chunks, ends_in_hyphen) * em
                 x += spare / 2 if style.align == Align.CENTRE else spare
-            _place_line(chunks, ends_in_hyphen, (x, y), size, style.fill, runs, icons)
+            line = _Line(Point(x, y), size, style.fill, runs=runs, icons=icons)
+            line.write(chunks, ends_in_hyphen)
             if more and runs and runs[-1].y == y:
                 runs[-1] = _turned(runs[-1], self.fonts.ensure(runs[-1].font), ends_in_hyphen)
             y += leading
