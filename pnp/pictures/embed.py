@@ -12,19 +12,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pnp.base.findings import Where, refuse, sentence
 from pnp.model.face import PictureFile
 from pnp.pictures.files import SAVE_AGAIN, reason_of
-from pnp.pictures.pixels import (
-    GREY_ALPHA,
-    INDEXED,
-    RGB,
-    RGB_ALPHA,
-    Png,
-    decode,
-)
+from pnp.pictures.pixels import GREY_ALPHA, INDEXED, RGB, RGB_ALPHA, Png, decode
 
 if TYPE_CHECKING:
     from pnp.pictures.pixels import Image
@@ -55,9 +48,7 @@ class Embedded:
             if picture.format == "jpeg" and picture.turn == 1 and not picture.tone:
                 return _jpeg(picture, data)
             # It is decoded, and packed without loss, or in grey, pale, or both.
-            colour, alpha = _decoded(picture, data)
-            whole = _packed(colour)
-            return whole if alpha is None else replace(whole, mask=_packed(alpha))
+            return _packed(*_decoded(picture, data))
 
 
 @contextmanager
@@ -73,12 +64,15 @@ def _decoded(picture: PictureFile, data: bytes) -> "tuple[Image, Image | None]":
     """Return colour and alpha of a picture, in its tone."""
     png = Png.read(data, is_known=True) if picture.format == "png" else None
     colour, alpha = decode(data, png)
-    return _in_tone(colour, picture.tone) if picture.tone else colour, alpha
+    if tone := picture.tone:  # in grey, pale, or both
+        colour = colour.convert("RGB" if tone == "pale" else "L")
+        curve = [round(255 - (255 - value) * PALE[tone]) for value in range(256)]
+        colour = colour.point(curve * len(colour.getbands()))
+    return colour, alpha
 
 
 def _jpeg(picture: PictureFile, data: bytes) -> Embedded:
-    entries = _entries(picture.width, picture.height, COLOURS[picture.channels], 8)
-    entries["Filter"] = "/DCTDecode"
+    entries = _entries(picture, COLOURS[picture.channels], 8, "/DCTDecode")
     if picture.inverted:
         entries["Decode"] = INVERTED
     if not data.startswith(b"\xff\xd8"):
@@ -90,9 +84,7 @@ def _png(data: bytes) -> Embedded:
     """Pass a PNG through, split its alpha off, or have it decoded."""
     png = Png.read(data, is_known=True)
     if not png.is_plain:
-        colour, alpha = decode(data, png)
-        whole = _packed(colour)
-        return whole if alpha is None else replace(whole, mask=_packed(alpha))
+        return _packed(*decode(data, png))
     header = png.header
     if header.colour in (GREY_ALPHA, RGB_ALPHA):
         return _split_alpha(png)
@@ -103,18 +95,17 @@ def _png(data: bytes) -> Embedded:
     return _filtered(png, 3 if header.colour == RGB else 1, png.data)
 
 
-def _entries(width: int, height: int, space: str, bits: int) -> dict[str, object]:
-    return {"Width": width, "Height": height, "ColorSpace": space, "BitsPerComponent": bits}
+def _entries(sized: Any, space: str, bits: int, filter_: str) -> dict[str, object]:
+    size = {"Width": sized.width, "Height": sized.height}
+    return {**size, "ColorSpace": space, "BitsPerComponent": bits, "Filter": filter_}
 
 
 def _filtered(png: Png, channels: int, packed: bytes, space: str = "") -> Embedded:
     """Return an image whose rows are filtered as in a PNG."""
-    header = png.header
-    entries = _entries(header.width, header.height, space or COLOURS[channels], header.bits)
-    entries["Filter"] = "/FlateDecode"
+    bits, width = png.header.bits, png.header.width
+    entries = _entries(png.header, space or COLOURS[channels], bits, "/FlateDecode")
     entries["DecodeParms"] = (
-        f"<< /Predictor 15 /Colors {channels} "
-        f"/BitsPerComponent {header.bits} /Columns {header.width} >>"
+        f"<< /Predictor 15 /Colors {channels} /BitsPerComponent {bits} /Columns {width} >>"
     )
     return Embedded(entries, packed)
 
@@ -133,15 +124,12 @@ def _split_alpha(png: Png) -> Embedded:
     # Rows are packed as they come, since a few packed bytes may become gigabytes.
     smooth = sum(map(len, png.parts)) * 4 < header.height * header.row
     packers = [zlib.compressobj(SMOOTH if smooth else NOISY) for _ in range(2)]
-    colour: list[bytes] = []
-    alpha: list[bytes] = []
-    is_opaque, is_top = True, True
+    colour, alpha, is_opaque = list[bytes](), list[bytes](), True
     for rows in filter(None, png.rows()):
-        colour.append(packers[0].compress(_pick(rows, header.width, shown, pixel)))
         part = _pick(rows, header.width, hidden, pixel)
+        is_opaque = is_opaque and _is_opaque(part, header.width, size, is_top=not alpha)
+        colour.append(packers[0].compress(_pick(rows, header.width, shown, pixel)))
         alpha.append(packers[1].compress(part))
-        is_opaque = is_opaque and _is_opaque(part, header.width, size, is_top)
-        is_top = False
     image, mask = (
         _filtered(png, of, b"".join((*parts, packer.flush())))
         for of, parts, packer in zip((channels, 1), (colour, alpha), packers, strict=True)
@@ -156,8 +144,7 @@ def _pick(raw: bytes, width: int, wanted: range, step: int) -> bytearray:
     count = len(raw) // old
     rows = bytearray(count * new)
     for number in range(count):
-        start, end = number * new + 1, (number + 1) * new
-        before = number * old
+        start, end, before = number * new + 1, (number + 1) * new, number * old
         rows[start - 1] = raw[before]
         for place, byte in enumerate(wanted):
             rows[start + place : end : kept] = raw[before + 1 + byte : before + old : step]
@@ -178,12 +165,14 @@ def _is_opaque(alpha: bytearray, width: int, size: int, is_top: bool) -> bool:
     )
 
 
-def _packed(image: "Image") -> Embedded:
-    """Pack an image without alpha: as the rows of a PNG, which knows no CMYK."""
+def _packed(image: "Image", alpha: "Image | None" = None) -> Embedded:
+    """Pack an image and its alpha: as the rows of a PNG, which knows no CMYK."""
     if image.mode == "CMYK":
-        entries = _entries(image.width, image.height, COLOURS[4], 8) | {"Filter": "/FlateDecode"}
-        return Embedded(entries, zlib.compress(image.tobytes(), SMOOTH))
-    return _png(_png_of(image, compress_level=QUICK))
+        entries = _entries(image, COLOURS[4], 8, "/FlateDecode")
+        whole = Embedded(entries, zlib.compress(image.tobytes(), SMOOTH))
+    else:
+        whole = _png(_png_of(image, compress_level=QUICK))
+    return whole if alpha is None else replace(whole, mask=_packed(alpha))
 
 
 def data_uri(picture: PictureFile) -> str:
@@ -206,10 +195,3 @@ def _png_of(image: "Image", **options: int) -> bytes:
     file = BytesIO()
     image.save(file, "PNG", **options)
     return file.getvalue()
-
-
-def _in_tone(colour: "Image", tone: str) -> "Image":
-    """Return a picture in grey, pale, or both."""
-    made = colour.convert("RGB" if tone == "pale" else "L")
-    curve = [round(255 - (255 - value) * PALE[tone]) for value in range(256)]
-    return made.point(curve * len(made.getbands()))

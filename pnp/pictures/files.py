@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 
 # --- JPEG files taken apart at their markers, and their scans followed to the end.
-
-
 MOST_SCANS = 200  # of a picture: each goes over all of it, and progressive ones have about ten
 _KINDS = {0xC0: False, 0xC1: False, 0xC2: True}  # what a PDF may hold, and which is progressive
 _TABLES, _SCAN, _END, _INTERVAL = 0xC4, 0xDA, 0xD9, 0xDD
@@ -30,7 +28,6 @@ _MARKER = re.compile(rb"\xff[^\0\xff\xd0-\xd7]")  # what ends a scan
 _RESTART = re.compile(rb"\xff[\xd0-\xd7]")
 _FILL = b"\xff\0" * 8  # as much as libjpeg looks ahead, and no letter of any Huffman code
 _ANY = b"\0"  # one byte more
-_EIGHTH = 8
 _SLACK = 64, 16  # bytes, and share of the data, that may follow the last block unread
 _TOO_FEW = sentence("its picture data end too early")
 _TOO_MANY = sentence("its picture data go on after the last row")
@@ -132,15 +129,13 @@ def _scan(data: bytes, start: int, blocks: int, interval: int) -> JpegScan:
     wanted = _divided(blocks, interval) - 1 if interval else 0
     if any(one[0][1] % _BLOCK != at % _BLOCK for at, one in enumerate(restarts)):
         raise ValueError(sentence("parts of its picture data are missing"))
-    if len(restarts) != wanted:
-        raise ValueError(
-            sentence(
-                "its picture data have {number} of {total} parts",
-                number=len(restarts) + 1,
-                total=wanted + 1,
-            )
+    if (parts := len(restarts)) != wanted:
+        number, total = parts + 1, wanted + 1
+        said = sentence(
+            "its picture data have {number} of {total} parts", number=number, total=total
         )
-    return JpegScan(start, (*(one.start() for one in restarts), found.start()))
+        raise ValueError(said)
+    return JpegScan(start, tuple(one.start() for one in (*restarts, found)))
 
 
 def _divided(whole: int, by: int) -> int:
@@ -173,19 +168,18 @@ def _shown(body: bytes, frame: JpegHead, tables: set[int]) -> bytes:
 
 def verify_scans(data: bytes, jpeg: Jpeg) -> None:
     """Follow all scans to their ends, or raise ValueError with what is broken."""
-    decoder, at = _Decoder(data), 0
-    for number, scan in enumerate(jpeg.scans, 1):
-        decoder.feed(data[at : scan.start])
-        at = scan.start
-        for end in scan.ends:
-            is_last = number == len(jpeg.scans) and end == scan.ends[-1]
-            fault = decoder.fault(data[at:end], is_last)
-            if fault and jpeg.scans[1:]:
+    decoder, at, total = _Decoder(data), 0, len(jpeg.scans)
+    for number, (start, ends) in enumerate(jpeg.scans, 1):
+        decoder.feed(data[at:start])
+        at = start
+        for end in ends:
+            fault = decoder.fault(data[at:end], number == total and end == ends[-1])
+            if fault and total > 1:
                 fault = sentence(
                     "{problem} (scan {number} of {total})",
                     problem=fault,
                     number=number,
-                    total=len(jpeg.scans),
+                    total=total,
                 )
             if fault:
                 raise ValueError(fault)
@@ -202,7 +196,7 @@ class _Decoder:
         with quietly(data):
             self._image: Image = pillow().open(BytesIO(data), formats=("JPEG",))
         width, height = self._image.size
-        self._image.draft(None, (max(1, width // _EIGHTH), max(1, height // _EIGHTH)))
+        self._image.draft(None, (max(1, width // 8), max(1, height // 8)))
         self._image.load_prepare()
         name, extents, _, options = self._image.tile[0]
         config = self._image.decoderconfig
@@ -367,10 +361,8 @@ def _limited(facts: PictureFile) -> PictureFile:
             )
         )
     if min(width, height) < 1:
-        size = str(width), str(height)
-        raise _broken(
-            sentence("its size is {width} × {height} pixels", width=size[0], height=size[1])
-        )
+        wide, high = str(width), str(height)
+        raise _broken(sentence("its size is {width} × {height} pixels", width=wide, height=high))
     return facts
 
 
@@ -434,9 +426,8 @@ def _measure(image: "Image") -> PictureFile:
     turn = image.getexif().get(ORIENTATION, 1)
     turn = turn if turn in range(1, 9) else 1
     tags = getattr(image, "tag_v2", None)
-    width, height = (tags[_TIFF_WIDTH], tags[_TIFF_HEIGHT]) if tags else image.size
-    if turn >= _SIDEWAYS:
-        width, height = height, width
+    size = (tags[_TIFF_WIDTH], tags[_TIFF_HEIGHT]) if tags else image.size
+    width, height = size[::-1] if turn >= _SIDEWAYS else size
     # Further pages of pictures that do not move are previews of the same picture.
     is_moving = image.format in _MOVING and bool(getattr(image, "is_animated", False))
     turn = 1 if tags else turn
@@ -448,12 +439,12 @@ def _jpeg(facts: PictureFile, image: "Image", data: bytes) -> PictureFile:
     try:
         jpeg = read_jpeg(data)
     except RareKind:
-        said = sentence(
+        told = sentence(
             "picture {picture} is a rare kind of JPEG that a PDF can not hold", picture=IT
         )
-        raise Problem(said, SAVE_AGAIN) from None
-    channels = len(image.getbands())
-    if (*image.size, channels) != (jpeg.frame.width, jpeg.frame.height, len(jpeg.frame.channels)):
+        raise Problem(told, SAVE_AGAIN) from None
+    channels, frame = len(image.getbands()), jpeg.frame
+    if (*image.size, channels) != (frame.width, frame.height, len(frame.channels)):
         raise ValueError(sentence("its header makes no sense"))
     verify_scans(data, jpeg)
     inverted = channels == 4 and "adobe" in image.info

@@ -4,29 +4,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pypdfium2
 from pypdfium2 import PdfDocument, PdfiumError, PdfPage, PdfTextPage, raw
 
 from pnp.base.findings import Where, refuse, sentence
 from pnp.base.units import POINTS_PER_INCH
 from pnp.pictures.pixels import Pixels
 
-__all__ = [
-    "PdfDocument",
-    "PdfPage",
-    "PdfTextPage",
-    "PdfiumError",
-    "open_pdf",
-    "pixels",
-    "raw",
-]
+__all__ = ["PdfDocument", "PdfPage", "PdfTextPage", "PdfiumError", "open_pdf", "pixels", "raw"]
 
 
 @contextmanager
 def open_pdf(pdf: Path | bytes, where: Where) -> Iterator[PdfDocument]:
     """Open a PDF; one that pdfium can not read is a refusal."""
     try:
-        document = pypdfium2.PdfDocument(pdf)
+        document = PdfDocument(pdf)
     except PdfiumError as problem:
         said = sentence("is a PDF that can not be opened: {problem}", problem=str(problem))
         raise refuse(where, said) from None

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from enum import StrEnum
 from functools import lru_cache
 from io import BytesIO
+from operator import mul
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -46,6 +47,17 @@ class Header(NamedTuple):
     filtering: int
     interlaced: int
 
+    @classmethod
+    def of(cls, body: memoryview) -> "Header":
+        """Read what a chunk says, or raise ValueError."""
+        if len(body) != 13:
+            raise ValueError(sentence("its header has the wrong length"))
+        header = cls._make(struct.unpack(">IIBBBBB", body))
+        known = header.bits in _DEPTHS.get(header.colour, ())
+        if not known or header.packing or header.filtering or header.interlaced > 1:
+            raise ValueError(sentence("its header makes no sense"))
+        return header
+
     @property
     def row(self) -> int:
         """How many bytes a row takes, with the one that names its filter."""
@@ -68,7 +80,7 @@ class Png(NamedTuple):
             if (kind == b"IHDR") == bool(kinds):
                 raise ValueError(sentence("its header is not where it belongs"))
             kinds.setdefault(kind, []).append(body)
-        header = _header(kinds[b"IHDR"][0])
+        header = Header.of(kinds[b"IHDR"][0])
         palette = bytes(kinds.get(b"PLTE", [memoryview(b"")])[0])
         if header.colour == INDEXED and (not 3 <= len(palette) <= 768 or len(palette) % 3):
             raise ValueError(sentence("it has no palette"))
@@ -98,18 +110,15 @@ class Png(NamedTuple):
             rows, left = left[:whole], left[whole:]
             count += whole // row
             if count > height or (left and count == height):
-                raise ValueError(
-                    sentence(
-                        "its picture data go on after {number} {number:row|rows}", number=height
-                    )
+                said = sentence(
+                    "its picture data go on after {number} {number:row|rows}", number=height
                 )
-            if rows and max(rows[::row]) > _HIGHEST_FILTER:
-                raise ValueError(
-                    sentence(
-                        "a row has the filter {number}, and there is none such",
-                        number=max(rows[::row]),
-                    )
+                raise ValueError(said)
+            if rows and (highest := max(rows[::row])) > _HIGHEST_FILTER:
+                said = sentence(
+                    "a row has the filter {number}, and there is none such", number=highest
                 )
+                raise ValueError(said)
             yield rows
         if count < height:
             raise ValueError(
@@ -130,11 +139,6 @@ class Pixels(NamedTuple):
     clear: bool = False  # whether the fourth says how much covers what lies below
 
     @property
-    def colour(self) -> int:
-        """What PNG calls such pixels."""
-        return RGB_ALPHA if self.clear else RGB
-
-    @property
     def image(self) -> "Image":
         """The same as a picture that Pillow can work on."""
         mode, size = "RGBA" if self.clear else "RGB", (self.width, self.height)
@@ -143,25 +147,22 @@ class Pixels(NamedTuple):
 
     def as_png(self, dpi: float) -> bytes:
         """Return the bytes of a PNG; all rows are packed as they are."""
-        packer, row = zlib.compressobj(_LEVEL), self.width * _CHANNELS[self.colour]
+        colour = RGB_ALPHA if self.clear else RGB
+        packer, row = zlib.compressobj(_LEVEL), self.width * _CHANNELS[colour]
         packed: list[bytes] = []
         for start in range(0, row * self.height, row):
             packed += packer.compress(_UNFILTERED), packer.compress(self.data[start : start + row])
-        header = struct.pack(">IIBBBBB", self.width, self.height, 8, self.colour, 0, 0, 0)
         per_metre = round(dpi / INCH * 1000)
-        chunks = {
-            b"IHDR": header,
-            b"pHYs": struct.pack(">IIB", per_metre, per_metre, 1),
-            b"IDAT": b"".join((*packed, packer.flush())),
-            b"IEND": b"",
-        }
-        written = (
-            struct.pack(
-                f">I4s{len(body)}sI", len(body), kind, body, zlib.crc32(body, zlib.crc32(kind))
-            )
-            for kind, body in chunks.items()
-        )
-        return PNG_START + b"".join(written)
+        written = [PNG_START]
+        for kind, body in (
+            (b"IHDR", struct.pack(">IIBBBBB", self.width, self.height, 8, colour, 0, 0, 0)),
+            (b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)),
+            (b"IDAT", b"".join((*packed, packer.flush()))),
+            (b"IEND", b""),
+        ):
+            check = zlib.crc32(body, zlib.crc32(kind))
+            written += len(body).to_bytes(4), kind, body, check.to_bytes(4)
+        return b"".join(written)
 
 
 def _chunks(data: bytes, is_known: bool) -> Iterator[tuple[bytes, memoryview]]:
@@ -175,9 +176,10 @@ def _chunks(data: bytes, is_known: bool) -> Iterator[tuple[bytes, memoryview]]:
         body = view[place + 8 : end]
         told = int.from_bytes(view[end : end + 4])
         if not is_known and zlib.crc32(body, zlib.crc32(kind)) != told:
-            raise ValueError(
-                sentence("the check sum of a part does not match (at byte {number})", number=place)
+            said = sentence(
+                "the check sum of a part does not match (at byte {number})", number=place
             )
+            raise ValueError(said)
         yield kind, body
         if kind == b"IEND":
             return
@@ -197,26 +199,13 @@ def _unpacked(parts: Iterable[memoryview]) -> Iterator[bytes]:
                 waiting = unpacker.unconsumed_tail
                 yield more
     except zlib.error as problem:
-        raise ValueError(
-            sentence("its picture data can not be unpacked ({reason})", reason=str(problem))
-        ) from None
+        said = sentence("its picture data can not be unpacked ({reason})", reason=str(problem))
+        raise ValueError(said) from None
     if not unpacker.eof:
         raise ValueError(sentence("its picture data end too early"))
 
 
-def _header(body: memoryview) -> Header:
-    if len(body) != 13:
-        raise ValueError(sentence("its header has the wrong length"))
-    header = Header._make(struct.unpack(">IIBBBBB", body))
-    known = header.bits in _DEPTHS.get(header.colour, ())
-    if not known or header.packing or header.filtering or header.interlaced > 1:
-        raise ValueError(sentence("its header makes no sense"))
-    return header
-
-
 # --- Picture files and pixels: the one place that knows Pillow, and loads it when it is needed.
-
-
 __all__ = ["Image", "pillow", "quietly"]
 
 _TALKS = (b"II", b"MM")  # how TIFF begins: its library complains to the terminal by itself
@@ -269,7 +258,7 @@ def decode(data: bytes, png: Png | None = None) -> "tuple[Image, Image | None]":
         key = _colour_key(png.header, png.clear)
         if key is not None:
             image.info["transparency"] = key
-    colour, alpha = _apart(image)
+    colour, alpha = _split(image)
     return colour, None if alpha is None or alpha.getextrema() == (255, 255) else alpha
 
 
@@ -284,7 +273,7 @@ def _colour_key(header: Header, clear: bytes) -> int | tuple[int, ...] | None:
     return None
 
 
-def _apart(image: "Image") -> "tuple[Image, Image | None]":
+def _split(image: "Image") -> "tuple[Image, Image | None]":
     """Return colour as 1, L, RGB or CMYK, and alpha if there is any."""
     if image.mode == "I" or image.mode.startswith("I;16"):
         # The upper half of each grey, which Pillow would clip.
@@ -323,11 +312,8 @@ def simulate(red: float, green: float, blue: float, vision: str) -> Colour:
     if vision == "normal":
         return Colour(red, green, blue)
     given = [light(part) for part in (red, green, blue)]
-    seen_light = (
-        sum(weight * part for weight, part in zip(row, given, strict=True))
-        for row in _MATRICES[vision]
-    )
-    return Colour(*(screen(min(1.0, max(0.0, part))) for part in seen_light))
+    lights = (sum(map(mul, row, given)) for row in _MATRICES[vision])
+    return Colour(*(screen(min(1.0, max(0.0, part))) for part in lights))
 
 
 def simulated(image: "Image", vision: str) -> "Image":

@@ -10,8 +10,8 @@ from pnp.base.colours import Colour, as_hex
 from pnp.base.findings import sentence, shown
 from pnp.base.geometry import Affine, Box, Size
 from pnp.base.paths import absolute, mapped, segments
-from pnp.model.face import Bulk, Circle, Gradient, Group, Mark, Path, Rect, Symbol
-from pnp.pictures.svg_paint import SHAPES, URL, Drawn, Inks, extent, outline
+from pnp.model.face import Bulk, Circle, Group, Mark, Path, Rect, Symbol
+from pnp.pictures.svg_paint import SHAPES, URL, Drawn, Inks, extent, outline, recoloured
 from pnp.pictures.svg_tree import (
     MOST_DEPTH,
     START,
@@ -45,11 +45,10 @@ def _outlines_of(marks: tuple[Mark, ...]) -> list[str]:
     """Return the outlines of shapes; a line with a gradient is a surface behind its mask."""
     found: list[str] = []
     for mark in marks:
-        match mark:
-            case Path():
-                found.append(mark.d)
-            case Group():
-                found += _outlines_of(mark.marks) or _outlines_of(mark.mask)
+        if isinstance(mark, Path):
+            found.append(mark.d)
+        elif isinstance(mark, Group):
+            found += _outlines_of(mark.marks) or _outlines_of(mark.mask)
     return found
 
 
@@ -60,13 +59,9 @@ def _inked(marks: tuple[Mark, ...], ink: Callable[[str], str]) -> tuple[Mark, ..
         if isinstance(mark, Group):
             made.append(mark._replace(marks=_inked(mark.marks, ink)))
         elif isinstance(mark, (Rect, Circle, Path)):
-            fill = mark.paint.fill
-            if isinstance(fill, Gradient):
-                fill = fill._replace(stops=tuple((at, ink(one)) for at, one in fill.stops))
-            else:
-                fill = fill and ink(fill)
-            stroke = mark.paint.stroke and ink(mark.paint.stroke)
-            made.append(mark._replace(paint=mark.paint._replace(fill=fill, stroke=stroke)))
+            paint = mark.paint
+            fill, stroke = recoloured(paint.fill, ink), paint.stroke and ink(paint.stroke)
+            made.append(mark._replace(paint=paint._replace(fill=fill, stroke=stroke)))
         else:
             made.append(mark)
     return tuple(made)
@@ -145,25 +140,22 @@ def size_of(root: Node) -> Size:
         ratio = box.height / box.width
         wide, high = (wide, wide * ratio) if wide else (high / ratio, high) if high else box[2:]
     if wide <= 0 or high <= 0:
-        raise ValueError(
-            sentence("it has no size: there is neither a viewBox nor width and height")
-        )
+        said = sentence("it has no size: there is neither a viewBox nor width and height")
+        raise ValueError(said)
     return Size(wide, high)
 
 
-def fitted_in(box: Box, room: Box, said: str) -> tuple[Affine, bool]:
-    """Return how a view comes to lie in its room, and whether it may stick out of it."""
-    align, *more = said.split() or ["xMidYMid"]
+def fitted_in(box: Box, room: Box, node: Node) -> Affine:
+    """Return how the view of an element comes to lie in its room."""
+    align, *more = node.given.get("preserveAspectRatio", "").split() or ["xMidYMid"]
     x, y = room.width / box.width, room.height / box.height
-    is_cut = "slice" in more
-    if align == "none":
-        shift = (0.0, 0.0)
-    else:
-        x = y = max(x, y) if is_cut else min(x, y)
-        shift = _ALIGN.get(align[1:4], 0.5), _ALIGN.get(align[5:8], 0.5)
-    left = room.x + (room.width - box.width * x) * shift[0] - box.x * x
-    top = room.y + (room.height - box.height * y) * shift[1] - box.y * y
-    return Affine(a=x, d=y, e=left, f=top), is_cut
+    across = down = 0.0
+    if align != "none":
+        x = y = max(x, y) if "slice" in more else min(x, y)
+        across, down = _ALIGN.get(align[1:4], 0.5), _ALIGN.get(align[5:8], 0.5)
+    left = room.x + (room.width - box.width * x) * across - box.x * x
+    top = room.y + (room.height - box.height * y) * down - box.y * y
+    return Affine(a=x, d=y, e=left, f=top)
 
 
 MOST_DRAWN = 50_000  # shapes, those of copies included
@@ -196,18 +188,18 @@ def read_svg(data: bytes, file: str, stretch: float = 1.0) -> Symbol:
     try:
         size = size_of(root)
         box = view_box(root) or Box(0.0, 0.0, *size)
-        fitted, _ = fitted_in(box, Box(0.0, 0.0, *size), root.given.get("preserveAspectRatio", ""))
+        fitted = fitted_in(box, Box(0.0, 0.0, *size), root)
     except ValueError as problem:
         complaints.wrong(root, problem)
     complaints.refuse()
     # It is drawn so wide in millimetres, whatever its size, and fitted into a box by who shows it.
     scale = WIDE / max(size.width, size.height * stretch)
-    sized = Size(size.width * scale, size.height * scale * stretch)
     reader = _Reader(root, styles, complaints)
     ctm = fitted.then(Affine(a=scale, d=scale * stretch))
     marks = reader.whole(root, _Here(styles.of(root, START), ctm, box))
     complaints.refuse()
-    return Symbol(file, *sized, marks, bulk=Bulk(reader.drawn, _depth(marks)))
+    width, height = size.width * scale, size.height * scale * stretch
+    return Symbol(file, width, height, marks, bulk=Bulk(reader.drawn, _depth(marks)))
 
 
 def _depth(marks: tuple[Mark, ...]) -> int:
@@ -227,11 +219,10 @@ class _Reader:
         self.drawn = 0
 
     def whole(self, root: Node, here: _Here) -> tuple[Mark, ...]:
-        """Return the marks of a whole drawing."""
         try:
             self._judge(root, here.style)
             marks = list(self.inside(root, here))
-            return tuple(self._seen_through(root, marks, here)) if marks else ()
+            return tuple(self._with_effects(root, marks, here)) if marks else ()
         except ValueError as problem:
             self._complaints.wrong(root, problem)
             return ()
@@ -239,10 +230,10 @@ class _Reader:
     def inside(self, node: Node, here: _Here) -> tuple[Mark, ...]:
         """Return the marks of all that an element holds."""
         if here.depth > MOST_DEPTH:
-            message = sentence(
-                "nested more than {most} levels deep, copies included", most=MOST_DEPTH
+            most = MOST_DEPTH
+            raise ValueError(
+                sentence("nested more than {most} levels deep, copies included", most=most)
             )
-            raise ValueError(message)
         here = here._replace(depth=here.depth + 1)
         return tuple(mark for one in node.inside for mark in self._marks(one, here))
 
@@ -276,18 +267,13 @@ class _Reader:
             marks = self._copy(node, inner)
         elif tag == "svg":
             marks = self._view(node, node, inner)
-        elif tag == "switch":
-            marks = self._choice(node, inner)
+        elif tag == "switch":  # the first of several drawings that asks for nothing special
+            plain = (one for one in node.inside if one.given.keys().isdisjoint(_CONDITIONS))
+            chosen = next(plain, None)
+            marks = self._marks(chosen, inner) if chosen else []
         else:
             marks = list(self.inside(node, inner))
-        return self._seen_through(node, marks, inner) if marks else []
-
-    def _choice(self, node: Node, here: _Here) -> list[Mark]:
-        """Return the first of several drawings that asks for nothing special."""
-        for one in node.inside:
-            if one.given.keys().isdisjoint(_CONDITIONS):
-                return self._marks(one, here)
-        return []
+        return self._with_effects(node, marks, inner) if marks else []
 
     def _judge(self, node: Node, style: Style) -> None:
         """Name what can not be drawn."""
@@ -299,9 +285,8 @@ class _Reader:
         d = outline(node, here.room)
         if not d or here.style["visibility"] != "visible":
             return []
-        return self._inks.painted(
-            Drawn(node, here.style, absolute(d), ctm=here.ctm, room=here.room)
-        )
+        shape = Drawn(node, here.style, absolute(d), ctm=here.ctm, room=here.room)
+        return self._inks.painted(shape)
 
     def _count(self, node: Node) -> None:
         """Count a shape, and refuse a drawing that grows without end."""
@@ -312,10 +297,10 @@ class _Reader:
             self._complaints.refuse()
 
     def _target(self, node: Node) -> Node | None:
-        href = node.given.get("href", "")
+        tag, href = node.tag, node.given.get("href", "")
         found = self._named.get(href[1:]) if href.startswith("#") else None
         if found is None and href:
-            tag, link = node.tag, repr(href[:60])
+            link = repr(href[:60])
             message = sentence("<{tag}>: {link} leads out of this file", tag=tag, link=link)
             if href.startswith("#"):
                 message = sentence("<{tag}>: {link} is not in this file", tag=tag, link=link)
@@ -352,10 +337,8 @@ class _Reader:
         x, y = (0.0, 0.0) if is_copy else self._at(node, room)
         if width <= 0 or height <= 0:
             return []
-        own, box = Box(x, y, width, height), view_box(node)
-        ctm = Affine(e=x, f=y)
-        if box:
-            ctm, _ = fitted_in(box, own, node.given.get("preserveAspectRatio", ""))
+        box = view_box(node)
+        ctm = fitted_in(box, Box(x, y, width, height), node) if box else Affine(e=x, f=y)
         inner = here._replace(ctm=ctm.then(here.ctm), room=box or Box(0.0, 0.0, width, height))
         marks = self.inside(node, inner)
         if here.style["overflow"] in ("visible", "auto") or not marks:
@@ -363,7 +346,7 @@ class _Reader:
         corners = f"M {x} {y} H {x + width} V {y + height} H {x} Z"
         return [Group(marks, clip=_mapped(corners, here.ctm))]
 
-    def _seen_through(self, node: Node, marks: list[Mark], here: _Here) -> list[Mark]:
+    def _with_effects(self, node: Node, marks: list[Mark], here: _Here) -> list[Mark]:
         """Return marks with the clip, the mask and the opacity of their element."""
         style, made = here.style, tuple(marks)
         if clip := self._effect(node, style["clip-path"], "clipPath"):
@@ -379,8 +362,7 @@ class _Reader:
         if len(made) == 1 and isinstance(first, Path):
             paint = first.paint
             if not (paint.fill and paint.stroke):
-                faint = paint._replace(opacity=paint.opacity * opacity)
-                return [first._replace(paint=faint)]
+                return [first._replace(paint=paint._replace(opacity=paint.opacity * opacity))]
         return [Group(made, opacity=opacity)]
 
     def _effect(self, node: Node, said: str, tag: str) -> Node | None:
@@ -390,10 +372,8 @@ class _Reader:
         match = URL.fullmatch(said)
         found = self._named.get(match[1][1:]) if match and match[1].startswith("#") else None
         if found is None or found.tag != tag:
-            message = sentence(
-                "{name} is not a <{tag}> of this file", name=repr(said[:60]), tag=tag
-            )
-            raise ValueError(message)
+            name = repr(said[:60])
+            raise ValueError(sentence("{name} is not a <{tag}> of this file", name=name, tag=tag))
         return found
 
     def _clipped(self, marks: tuple[Mark, ...], clip: Node, here: _Here) -> tuple[Mark, ...]:
@@ -500,9 +480,6 @@ def _read(path: FilePath, _size: int, _changed: int, stretch: float) -> Symbol:
     return read_svg(path.read_bytes(), shown(path), stretch)
 
 
-_WAY = "%.6f"
-
-
 def clockwise(d: str) -> str:
     """Return path data that runs clockwise: shapes that overlap shall not cancel each other."""
     rings: list[list[tuple[str, tuple[float, ...]]]] = []
@@ -533,4 +510,4 @@ def _reversed(ring: list[tuple[str, tuple[float, ...]]]) -> str:
 
 
 def _row(values: tuple[float, ...]) -> str:
-    return " ".join(_WAY % value for value in values)
+    return " ".join(f"{value:.6f}" for value in values)

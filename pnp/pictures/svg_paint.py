@@ -1,7 +1,9 @@
 """Shapes of a drawing as path data, and what they are painted with: colours, gradients, lines."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import accumulate
 from math import sqrt
 from typing import NamedTuple
 
@@ -32,45 +34,32 @@ def outline(node: Node, room: Box) -> str:
             return node.given.get("d", "").strip().removesuffix("none")
         case "polyline" | "polygon":
             return _corners(node)
-    n = _Lengths(node, room)
+    x, y = partial(_length, node, room.width), partial(_length, node, room.height)
     match node.tag:
         case "line":
-            return f"M {n.x('x1')} {n.y('y1')} L {n.x('x2')} {n.y('y2')}"
+            return f"M {x('x1')} {y('y1')} L {x('x2')} {y('y2')}"
         case "circle":
-            radius = n.across("r")
-            return _ellipse(n.x("cx"), n.y("cy"), radius, radius)
+            radius = _length(node, diagonal(room), "r")
+            return _ellipse(x("cx"), y("cy"), radius, radius)
         case "ellipse":
-            rx, ry = n.radii()
-            return _ellipse(n.x("cx"), n.y("cy"), rx, ry)
-    return _rect(n)
+            rx, ry = _radii(node, room)
+            return _ellipse(x("cx"), y("cy"), rx, ry)
+    box = Box(x("x"), y("y"), x("width"), y("height"))
+    return _rect(box, *_radii(node, room)) if box.width > 0 and box.height > 0 else ""
 
 
-class _Lengths:
-    """The lengths of a shape, by their names."""
+def _length(node: Node, whole: float, name: str) -> float:
+    return length(node.given.get(name, "0"), whole)
 
-    def __init__(self, node: Node, room: Box) -> None:
-        self._given, self._room = node.given, room
 
-    def x(self, name: str) -> float:
-        return length(self._given.get(name, "0"), self._room.width)
-
-    def y(self, name: str) -> float:
-        return length(self._given.get(name, "0"), self._room.height)
-
-    def across(self, name: str) -> float:
-        return length(self._given.get(name, "0"), diagonal(self._room))
-
-    def radii(self) -> tuple[float, float]:
-        """Return the radii of corners or of an ellipse; one that is not given is like the other."""
-        given = [self._given.get(name, "auto").strip() for name in ("rx", "ry")]
-        if given == ["auto", "auto"]:
-            return 0.0, 0.0
-        x, y = (
-            name if text != "auto" else "" for name, text in zip(("rx", "ry"), given, strict=True)
-        )
-        rx = self.x("rx") if x else self.y("ry")
-        ry = self.y("ry") if y else self.x("rx")
-        return max(0.0, rx), max(0.0, ry)
+def _radii(node: Node, room: Box) -> tuple[float, float]:
+    """Return the radii of corners or of an ellipse; one that is not given is like the other."""
+    has_x, has_y = (node.given.get(name, "auto").strip() != "auto" for name in ("rx", "ry"))
+    if not has_x and not has_y:
+        return 0.0, 0.0
+    rx = _length(node, room.width, "rx") if has_x else _length(node, room.height, "ry")
+    ry = _length(node, room.height, "ry") if has_y else _length(node, room.width, "rx")
+    return max(0.0, rx), max(0.0, ry)
 
 
 def diagonal(room: Box) -> float:
@@ -100,11 +89,8 @@ def _ellipse(x: float, y: float, rx: float, ry: float) -> str:
     )
 
 
-def _rect(n: _Lengths) -> str:
-    x, y, w, h = n.x("x"), n.y("y"), n.x("width"), n.y("height")
-    if w <= 0 or h <= 0:
-        return ""
-    rx, ry = n.radii()
+def _rect(box: Box, rx: float, ry: float) -> str:
+    x, y, w, h = box
     rx, ry = min(rx, w / 2), min(ry, h / 2)
     if not rx or not ry:
         return f"M {x} {y} H {x + w} V {y + h} H {x} Z"
@@ -119,9 +105,7 @@ def _rect(n: _Lengths) -> str:
 
 def extent(d: str) -> Box:
     """Return the smallest box around absolute path data; curves count as far as they reach."""
-    xs: list[float] = []
-    ys: list[float] = []
-    here = Point(0.0, 0.0)
+    xs, ys, here = list[float](), list[float](), Point(0.0, 0.0)
     for command, values in segments(d):
         if command == "C":
             xs += _reach(here.x, values[0], values[2], values[4])
@@ -136,15 +120,11 @@ def extent(d: str) -> Box:
 def _reach(a: float, b: float, c: float, d: float) -> list[float]:
     """Return how far a curve goes before it turns round."""
     square, linear, plain = -a + 3 * b - 3 * c + d, 2 * (a - 2 * b + c), b - a
+    turns: list[float] = []
     if abs(square) < TINY:
         turns = [-plain / linear] if abs(linear) > TINY else []
-    else:
-        below = linear**2 - 4 * square * plain
-        turns = (
-            [(-linear + sign * sqrt(below)) / (2 * square) for sign in (1, -1)]
-            if below >= 0
-            else []
-        )
+    elif (below := linear**2 - 4 * square * plain) >= 0:
+        turns = [(-linear + sign * sqrt(below)) / (2 * square) for sign in (1, -1)]
     return [
         (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
         for t in turns
@@ -162,6 +142,13 @@ _GRADIENT_PLACES = {
 }
 
 
+def recoloured(fill: str | Gradient, ink: Callable[[str], str]) -> str | Gradient:
+    """Return a fill with all of its colours in an ink."""
+    if isinstance(fill, Gradient):
+        return fill._replace(stops=tuple((at, ink(one)) for at, one in fill.stops))
+    return fill and ink(fill)
+
+
 class Shade(NamedTuple):
     """Colours that run into each other, some of which may be seen through."""
 
@@ -176,14 +163,138 @@ class Shade(NamedTuple):
         return self.gradient._replace(stops=tuple(zip(places, greys, strict=True)))
 
 
-class _Gradients:
-    """The gradients of one drawing."""
+def _place(kind: str, given: Mapping[str, str], room: Box) -> tuple[float, ...] | None:
+    """Return the numbers of a gradient; None if it has no extent."""
+    whole = {"x": room.width, "y": room.height, "r": diagonal(room)}
+    n = {
+        name: length(text, whole["r" if name == "r" else name.strip("cf12")])
+        for name, default in _GRADIENT_PLACES[kind].items()
+        if (text := given.get(name, default))
+    }
+    if kind == "linear":
+        place = n["x1"], n["y1"], n["x2"], n["y2"]
+        return None if place[:2] == place[2:] else place
+    x, y, r = n["cx"], n["cy"], n["r"]
+    fx, fy = n.get("fx", x), n.get("fy", y)
+    away = ((fx - x) ** 2 + (fy - y) ** 2) ** 0.5
+    if away > INSIDE * r > 0:
+        fx, fy = (x + (fx - x) * INSIDE * r / away, y + (fy - y) * INSIDE * r / away)
+    if r <= 0:
+        return None
+    return (x, y, r) if (fx, fy) == (x, y) else (x, y, r, fx, fy)
+
+
+def _laid(gradient: Gradient, drawn: Affine) -> Gradient:
+    """Return a gradient where it lies; only ellipses have to be told what becomes of them."""
+    if gradient.kind == "radial":
+        x, y, r, *focus = gradient.place
+        if abs(drawn.a - drawn.d) + abs(drawn.b + drawn.c) < 1e-9 * abs(drawn.a + drawn.b):
+            points = [drawn.at(Point(*one)) for one in ((x, y), tuple(focus)) if one]
+            scale = (drawn.a**2 + drawn.b**2) ** 0.5
+            place = (*points[0], r * scale, *(points[1] if focus else ()))
+            return gradient._replace(place=place, drawn=SAME)
+        unit = Affine(a=r, d=r, e=x, f=y).then(drawn)  # of a circle that is one wide
+        near = ((focus[0] - x) / r, (focus[1] - y) / r) if focus else ()
+        return gradient._replace(place=(0.0, 0.0, 1.0, *near), drawn=unit)
+    x0, y0, x1, y1 = gradient.place
+    back, along = drawn.inverse, Point(x1 - x0, y1 - y0)
+    square = along.x**2 + along.y**2
+    rise = Point(
+        (along.x * back.a + along.y * back.b) / square,
+        (along.x * back.c + along.y * back.d) / square,
+    )
+    start, steep = drawn.at(Point(x0, y0)), rise.x**2 + rise.y**2
+    return gradient._replace(place=(*start, start.x + rise.x / steep, start.y + rise.y / steep))
+
+
+def _spread(places: list[float]) -> list[float]:
+    """Return places of which each comes after the one before."""
+    made = list(accumulate(places, lambda before, at: max(at, before + LEAST_STEP)))
+    behind = range(len(made))[::-1]  # how many come after each
+    return [min(at, 1.0 - LEAST_STEP * n) for at, n in zip(made, behind, strict=True)]
+
+
+URL = re.compile(r"url\(\s*['\"]?([^'\")]*)['\"]?\s*\)\s*(.*)", re.S)
+_CAPS, _JOINS = {"butt", "round", "square"}, {"miter", "round", "bevel"}
+
+
+class Drawn(NamedTuple):
+    """A shape where it is drawn."""
+
+    node: Node
+    style: Style
+    d: str  # in the units of the element
+    ctm: Affine
+    room: Box  # that percentages are parts of
+
+
+class Inks:
+    """Paints the shapes of one drawing."""
 
     def __init__(self, named: Mapping[str, Node], styles: Styles, complaints: Complaints) -> None:
         self._named, self._styles, self._complaints = named, styles, complaints
-        self._known: dict[Node, list[tuple[float, Colour]]] = {}  # colours
+        self._known: dict[Node, list[tuple[float, Colour]]] = {}  # colours of gradients
 
-    def paint(self, node: Node, box: Box, room: Box, ctm: Affine) -> Shade | Colour | None:
+    def painted(self, shown: Drawn) -> list[Mark]:
+        """Return the marks of a shape, its inside below its line or as it says."""
+        style, d = shown.style, mapped(shown.d, shown.ctm)
+        fill, width = (
+            self._chosen(shown, "fill"),
+            length(style["stroke-width"], diagonal(shown.room)),
+        )
+        if width < 0:
+            raise ValueError(sentence("stroke-width is less than 0"))
+        stroke = self._chosen(shown, "stroke") if width else None
+        even = style["fill-rule"] == "evenodd"
+        plain = isinstance(fill, Colour) and isinstance(stroke, Colour)
+        inside = style["paint-order"].split()
+        is_below = "stroke" in inside and (
+            "fill" not in inside or inside.index("stroke") < inside.index("fill")
+        )
+        if plain and not is_below and fill.opacity == stroke.opacity == 1:  # type: ignore[union-attr]
+            paint = self._pen(shown)._replace(fill=fill.colour, stroke=stroke.colour, even=even)  # type: ignore[union-attr]
+            return [Path(d, paint)]
+        parts = [_filled(d, fill, even)] if fill else []
+        parts += [_stroked(d, stroke, self._pen(shown))] if stroke else []
+        return parts[::-1] if is_below else parts
+
+    def _chosen(self, shown: Drawn, name: str) -> Shade | Colour | None:
+        """Return a paint, with how much of it is seen; None if there is none."""
+        said, opacity = shown.style[name], share(shown.style[f"{name}-opacity"])
+        match = URL.fullmatch(said)
+        found = self._named_paint(shown, name, match) if match else _plain(said, shown.style)
+        if isinstance(found, Colour):
+            found = found._replace(opacity=found.opacity * opacity)
+            return found if found.opacity else None
+        if found:
+            return found._replace(opacities=tuple(one * opacity for one in found.opacities))
+        return None
+
+    def _named_paint(self, shown: Drawn, name: str, match: re.Match[str]) -> Shade | Colour | None:
+        link, other = match[1], match[2].strip()
+        node = self._named.get(link[1:]) if link.startswith("#") else None
+        if node is None and other:
+            return _plain(other, shown.style)
+        if node is None:
+            said = sentence(
+                "{attribute}: {name} is not in this file", attribute=name, name=repr(link[:40])
+            )
+            self._complaints.add(shown.node, said)
+            return None
+        if node.tag in KINDS:
+            return self._gradient(node, extent(shown.d), shown.room, shown.ctm)
+        said = sentence(
+            "{attribute}: <{tag}> is not drawn, only colours and gradients",
+            attribute=name,
+            tag=node.tag,
+        )
+        hint = sentence(
+            "draw its parts as shapes (Inkscape: Object > Pattern > Pattern to Objects)"
+        )
+        self._complaints.add(shown.node, said, hint if node.tag == "pattern" else "")
+        return None
+
+    def _gradient(self, node: Node, box: Box, room: Box, ctm: Affine) -> Shade | Colour | None:
         """Return what a shape in this box is painted with; None for nothing."""
         given, holder = self._given(node)
         stops = self._stops(holder) if holder else []
@@ -252,148 +363,6 @@ class _Gradients:
         self._known[holder] = found
         return found
 
-
-def _place(kind: str, given: Mapping[str, str], room: Box) -> tuple[float, ...] | None:
-    """Return the numbers of a gradient; None if it has no extent."""
-    whole = {"x": room.width, "y": room.height, "r": diagonal(room)}
-    n = {
-        name: length(text, whole["r" if name == "r" else name.strip("cf12")])
-        for name, default in _GRADIENT_PLACES[kind].items()
-        if (text := given.get(name, default))
-    }
-    if kind == "linear":
-        place = n["x1"], n["y1"], n["x2"], n["y2"]
-        return None if place[:2] == place[2:] else place
-    x, y, r = n["cx"], n["cy"], n["r"]
-    fx, fy = n.get("fx", x), n.get("fy", y)
-    away = ((fx - x) ** 2 + (fy - y) ** 2) ** 0.5
-    if away > INSIDE * r > 0:
-        fx, fy = (x + (fx - x) * INSIDE * r / away, y + (fy - y) * INSIDE * r / away)
-    if r <= 0:
-        return None
-    return (x, y, r) if (fx, fy) == (x, y) else (x, y, r, fx, fy)
-
-
-def _laid(gradient: Gradient, drawn: Affine) -> Gradient:
-    """Return a gradient where it lies; only ellipses have to be told what becomes of them."""
-    if gradient.kind == "radial":
-        x, y, r, *focus = gradient.place
-        if abs(drawn.a - drawn.d) + abs(drawn.b + drawn.c) < 1e-9 * abs(drawn.a + drawn.b):
-            points = [drawn.at(Point(*one)) for one in ((x, y), tuple(focus)) if one]
-            scale = (drawn.a**2 + drawn.b**2) ** 0.5
-            place = (*points[0], r * scale, *(points[1] if focus else ()))
-            return gradient._replace(place=place, drawn=SAME)
-        unit = Affine(a=r, d=r, e=x, f=y).then(drawn)  # of a circle that is one wide
-        near = ((focus[0] - x) / r, (focus[1] - y) / r) if focus else ()
-        return gradient._replace(place=(0.0, 0.0, 1.0, *near), drawn=unit)
-    x0, y0, x1, y1 = gradient.place
-    back, along = drawn.inverse, Point(x1 - x0, y1 - y0)
-    square = along.x**2 + along.y**2
-    rise = Point(
-        (along.x * back.a + along.y * back.b) / square,
-        (along.x * back.c + along.y * back.d) / square,
-    )
-    start, steep = drawn.at(Point(x0, y0)), rise.x**2 + rise.y**2
-    return gradient._replace(place=(*start, start.x + rise.x / steep, start.y + rise.y / steep))
-
-
-def _spread(places: list[float]) -> list[float]:
-    """Return places of which each comes after the one before."""
-    made = list(places)
-    for at in range(1, len(made)):
-        made[at] = max(made[at], made[at - 1] + LEAST_STEP)
-    for at in range(len(made) - 1, -1, -1):
-        most = 1.0 - LEAST_STEP * (len(made) - 1 - at)
-        made[at] = min(made[at], most)
-    return made
-
-
-URL = re.compile(r"url\(\s*['\"]?([^'\")]*)['\"]?\s*\)\s*(.*)", re.S)
-_CAPS, _JOINS = {"butt", "round", "square"}, {"miter", "round", "bevel"}
-_WHITE = "#ffffff"
-
-
-class Drawn(NamedTuple):
-    """A shape where it is drawn."""
-
-    node: Node
-    style: Style
-    d: str  # in the units of the element
-    ctm: Affine
-    room: Box  # that percentages are parts of
-
-
-class Inks:
-    """Paints the shapes of one drawing."""
-
-    def __init__(self, named: Mapping[str, Node], styles: Styles, complaints: Complaints) -> None:
-        self._named, self._complaints = named, complaints
-        self._gradients = _Gradients(named, styles, complaints)
-
-    def painted(self, shown: Drawn) -> list[Mark]:
-        """Return the marks of a shape, its inside below its line or as it says."""
-        style, d = shown.style, mapped(shown.d, shown.ctm)
-        fill, stroke = self._chosen(shown, "fill"), self._line(shown)
-        even = style["fill-rule"] == "evenodd"
-        plain = isinstance(fill, Colour) and isinstance(stroke, Colour)
-        inside = style["paint-order"].split()
-        is_below = "stroke" in inside and (
-            "fill" not in inside or inside.index("stroke") < inside.index("fill")
-        )
-        if plain and not is_below and fill.opacity == stroke.opacity == 1:  # type: ignore[union-attr]
-            paint = self._pen(shown)._replace(fill=fill.colour, stroke=stroke.colour, even=even)  # type: ignore[union-attr]
-            return [Path(d, paint)]
-        parts: list[list[Mark]] = [
-            _filled(d, fill, even) if fill else [],
-            _stroked(d, stroke, self._pen(shown)) if stroke else [],
-        ]
-        return [mark for part in (reversed(parts) if is_below else parts) for mark in part]
-
-    def _line(self, shown: Drawn) -> Shade | Colour | None:
-        width = length(shown.style["stroke-width"], diagonal(shown.room))
-        if width < 0:
-            raise ValueError(sentence("stroke-width is less than 0"))
-        return self._chosen(shown, "stroke") if width else None
-
-    def _chosen(self, shown: Drawn, name: str) -> Shade | Colour | None:
-        """Return a paint, with how much of it is seen; None if there is none."""
-        said, opacity = shown.style[name], share(shown.style[f"{name}-opacity"])
-        found: Shade | Colour | None
-        if match := URL.fullmatch(said):
-            found = self._named_paint(shown, name, match[1], match[2].strip())
-        else:
-            found = _plain(said, shown.style)
-        if isinstance(found, Colour):
-            found = found._replace(opacity=found.opacity * opacity)
-            return found if found.opacity else None
-        if found:
-            return found._replace(opacities=tuple(one * opacity for one in found.opacities))
-        return None
-
-    def _named_paint(self, shown: Drawn, name: str, link: str, other: str) -> Shade | Colour | None:
-        node = self._named.get(link[1:]) if link.startswith("#") else None
-        if node is None and other:
-            return _plain(other, shown.style)
-        if node is None:
-            said = sentence(
-                "{attribute}: {name} is not in this file", attribute=name, name=repr(link[:40])
-            )
-            self._complaints.add(shown.node, said)
-            return None
-        if node.tag not in KINDS:
-            said = sentence(
-                "{attribute}: <{tag}> is not drawn, only colours and gradients",
-                attribute=name,
-                tag=node.tag,
-            )
-            hint = sentence(
-                "draw its parts as shapes (Inkscape: Object > Pattern > Pattern to Objects)"
-            )
-            self._complaints.add(shown.node, said, hint if node.tag == "pattern" else "")
-            return None
-        box = extent(shown.d)
-        return self._gradients.paint(node, box, shown.room, shown.ctm)
-
     def _pen(self, shown: Drawn) -> Paint:
         """Return how a line is drawn, without its colour."""
         style, (a, b, c, d, *_) = shown.style, shown.ctm
@@ -424,14 +393,17 @@ def _plain(said: str, style: Style) -> Colour | None:
 def _dashes(said: str, whole: float) -> tuple[float, ...]:
     if said == "none":
         return ()
-    parts = said.replace(",", " ").split()
-    if "%" in said:
-        lengths = tuple(length(one, whole) for one in parts)
-    else:
-        lengths = tuple(one for part in parts for one in _lengths(part))
-    if min(lengths, default=0.0) < 0 or not any(lengths):
+    found: list[float] = []
+    for part in said.replace(",", " ").split():
+        try:
+            found.append(length(part, whole))
+        except ValueError:  # perhaps numbers that stand together without blanks
+            if "%" in said:
+                raise
+            found += numbers(part)
+    if min(found, default=0.0) < 0 or not any(found):
         return ()
-    return lengths * 2 if len(lengths) % 2 else lengths
+    return tuple(found * 2 if len(found) % 2 else found)
 
 
 def _joined(lengths: tuple[float, ...]) -> tuple[tuple[float, ...], float]:
@@ -451,31 +423,23 @@ def _joined(lengths: tuple[float, ...]) -> tuple[tuple[float, ...], float]:
     return tuple(made), before if made else 0.0
 
 
-def _lengths(text: str) -> tuple[float, ...]:
-    """Return one length, or numbers that stand together without blanks."""
-    try:
-        return (length(text),)
-    except ValueError:
-        return numbers(text)
-
-
-def _filled(d: str, fill: Shade | Colour, even: bool) -> list[Mark]:
+def _filled(d: str, fill: Shade | Colour, even: bool) -> Mark:
     if isinstance(fill, Colour):
-        return [Path(d, Paint(fill=fill.colour, opacity=fill.opacity, even=even))]
+        return Path(d, Paint(fill=fill.colour, opacity=fill.opacity, even=even))
     if len(set(fill.opacities)) == 1:
-        return [Path(d, Paint(fill=fill.gradient, opacity=fill.opacities[0], even=even))]
+        return Path(d, Paint(fill=fill.gradient, opacity=fill.opacities[0], even=even))
     mark = Path(d, Paint(fill=fill.gradient, even=even))
-    return [Group((mark,), mask=(Rect(_reach_of(d), 0.0, Paint(fill=fill.veil)),))]
+    return Group((mark,), mask=(Rect(_reach_of(d), 0.0, Paint(fill=fill.veil)),))
 
 
-def _stroked(d: str, stroke: Shade | Colour, pen: Paint) -> list[Mark]:
+def _stroked(d: str, stroke: Shade | Colour, pen: Paint) -> Mark:
     if isinstance(stroke, Colour):
-        return [Path(d, pen._replace(stroke=stroke.colour, opacity=stroke.opacity))]
+        return Path(d, pen._replace(stroke=stroke.colour, opacity=stroke.opacity))
     surface: Mark = Rect(_reach_of(d, pen), 0.0, Paint(fill=stroke.gradient))
     if min(stroke.opacities) < 1:
         veil = Rect(_reach_of(d, pen), 0.0, Paint(fill=stroke.veil))
         surface = Group((surface,), mask=(veil,))
-    return [Group((surface,), mask=(Path(d, pen._replace(stroke=_WHITE)),))]
+    return Group((surface,), mask=(Path(d, pen._replace(stroke="#ffffff")),))
 
 
 def _reach_of(d: str, pen: Paint | None = None) -> Box:

@@ -14,8 +14,6 @@ from pnp.base.geometry import SAME, Affine, Point
 from pnp.base.units import INCH, LARGEST, POINT
 
 # --- Numbers, lengths, colours and maps as SVG writes them.
-
-
 PIXELS = 96  # per inch, as style sheets count them
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _NUMBERS = re.compile(NUMBER, re.ASCII)
@@ -51,8 +49,11 @@ class Colour(NamedTuple):
             return cls("#000000", 0.0)
         if match := _CALL.fullmatch(word):
             return cls._computed(match[1], re.split(r"[\s,/]+", match[2].strip()), text)
-        if found := _colour_called(word):
-            return cls(found)
+        from PIL.ImageColor import colormap, getrgb  # noqa: PLC0415  few drawings name any
+
+        if word in colormap:
+            red, green, blue, *_ = getrgb(word)  # what the table holds changes once it is asked
+            return cls(f"#{red:02x}{green:02x}{blue:02x}")
         raise ValueError(sentence("{value} is not a colour", value=repr(text[:30])))
 
     @classmethod
@@ -66,17 +67,12 @@ class Colour(NamedTuple):
                 for one in parts
             )
             return cls(as_hex(made), opacity)
-        hue, strength, light = (
-            number(parts[0].removesuffix("deg")),
-            share(parts[1]),
-            share(parts[2]),
-        )
+        hue = number(parts[0].removesuffix("deg"))
+        strength, light = map(share, parts[1:])
         reach = strength * min(light, 1 - light)
         turns = [(at + hue / 30) % 12 for at in (0, 8, 4)]
-        return cls(
-            as_hex(tuple(light - reach * max(-1, min(turn - 3, 9 - turn, 1)) for turn in turns)),
-            opacity,
-        )
+        made = tuple(light - reach * max(-1, min(turn - 3, 9 - turn, 1)) for turn in turns)
+        return cls(as_hex(made), opacity)
 
 
 def number(text: str) -> float:
@@ -102,9 +98,8 @@ def length(text: str, whole: float = 0.0) -> float:
     unit = match[2].lower()
     value = float(match[1]) * (whole / 100 if unit == "%" else _UNITS[unit])
     if not abs(value) <= LARGEST * 100:
-        raise ValueError(
-            sentence("{value} is longer than anything that is printed", value=repr(text[:30]))
-        )
+        said = sentence("{value} is longer than anything that is printed", value=repr(text[:30]))
+        raise ValueError(said)
     return value
 
 
@@ -133,16 +128,6 @@ def numbers(text: str) -> tuple[float, ...]:
     if rest:
         raise ValueError(sentence("{value} is not a list of numbers", value=repr(text[:30])))
     return tuple(number(one) for one in _NUMBERS.findall(text))
-
-
-def _colour_called(name: str) -> str:
-    """Return `#rrggbb` of a colour by its name; nothing if there is none."""
-    from PIL.ImageColor import colormap, getrgb  # noqa: PLC0415  few drawings name any
-
-    if name.lower() not in colormap:
-        return ""
-    red, green, blue, *_ = getrgb(name)  # what the table holds changes once somebody has asked
-    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def transform(text: str) -> Affine:
@@ -178,8 +163,9 @@ def _step(name: str, n: tuple[float, ...]) -> Affine:
             return Affine(c=math.tan(math.radians(n[0])))
         case "skewy", 1:
             return Affine(b=math.tan(math.radians(n[0])))
+    name, count = f"'{name}'", len(n)
     raise ValueError(
-        sentence("{name} of {count} numbers is not a transform", name=f"'{name}'", count=len(n))
+        sentence("{name} of {count} numbers is not a transform", name=name, count=count)
     )
 
 
@@ -290,10 +276,11 @@ class _Reader:
             fault = expat.ErrorString(problem.code)
             message = sentence("not well-formed XML: {problem}", problem=fault)
             self._complaints.add(at, message, sentence("open it and save it again"))
-        except (_Stop, ValueError, LookupError) as problem:  # an encoding that nobody knows
-            if not isinstance(problem, _Stop):
-                message = sentence("it can not be read: {problem}", problem=str(problem))
-                self._complaints.add((1, 1), message, sentence("save it as UTF-8"))
+        except _Stop:
+            pass
+        except (ValueError, LookupError) as problem:  # an encoding that nobody knows
+            message = sentence("it can not be read: {problem}", problem=str(problem))
+            self._complaints.add((1, 1), message, sentence("save it as UTF-8"))
         self._complaints.refuse()
         if self._root is None or self._root.tag != "svg":
             self._complaints.add((1, 1), sentence("the outermost element is not <svg>"), _PLAIN)
@@ -346,9 +333,8 @@ class _Reader:
             self._skipped = 1
         elif tag in _REFUSED:
             problem, hint = _REFUSED[tag]
-            self._complaints.add(
-                node, sentence("<{tag}>: {problem}", tag=tag, problem=problem), hint
-            )
+            message = sentence("<{tag}>: {problem}", tag=tag, problem=problem)
+            self._complaints.add(node, message, hint)
             self._open.pop()
             self._skipped = 1
         for trait in node.given:
@@ -441,10 +427,10 @@ def declarations(text: str) -> Iterator[tuple[str, str, bool]]:
 
 def _rules_of(root: Node, complaints: Complaints) -> list[Rule]:
     """Return the rules of all style sheets of a drawing."""
-    sheets = [node for node in root.all() if node.tag == "style"]
-    count = sum(1 for _ in root.all())
+    nodes = list(root.all())
+    sheets = [node for node in nodes if node.tag == "style"]
     found = [rule for sheet in sheets for rule in _rules(sheet, complaints)]
-    if sum(10 ** len(rule.selector.parts) for rule in found) * count > 10 * MOST_MATCHED:
+    if sum(10 ** len(rule.selector.parts) for rule in found) * len(nodes) > 10 * MOST_MATCHED:
         said = sentence("{count} rules are too many for so many elements", count=len(found))
         complaints.add(sheets[0], said, _AS_ATTRIBUTES)
         complaints.refuse()
@@ -455,9 +441,8 @@ def _rules(sheet: Node, complaints: Complaints) -> Iterator[Rule]:
     text = _COMMENT.sub("", "".join(sheet.text))
     for at in re.findall(r"@[\w-]+", text):
         if at != "@charset":
-            complaints.add(
-                sheet, sentence("<style>: {rule} is not known here", rule=at), _AS_ATTRIBUTES
-            )
+            message = sentence("<style>: {rule} is not known here", rule=at)
+            complaints.add(sheet, message, _AS_ATTRIBUTES)
             return
     for match in _RULE.finditer(text):
         said = tuple(declarations(match[2]))
@@ -477,11 +462,10 @@ def _selector(text: str) -> _Selector | None:
     parts: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = []
     direct, is_direct = list[bool](), False
     for word in text.replace(">", " > ").split():
-        match = _SELECTOR_PART.fullmatch(word)
         if word == ">" and parts and not is_direct:
             is_direct = True
             continue
-        if match is None:
+        if (match := _SELECTOR_PART.fullmatch(word)) is None:
             return None
         names = _NAME.findall(match[2])
         ids, classes = (tuple(name for mark, name in names if mark == kind) for kind in "#.")
@@ -530,14 +514,12 @@ class Styles:
     def of(self, node: Node, before: Style) -> Style:
         """Return the style of an element inside of another."""
         said = {**{name: before[name] for name in START}, **_OWN}
-        given = self._said(node)
+        given = self._properties(node)
         for name, value in given:
             if name == "font-size":
                 said[name] = size_of_letters(value, float(before[name]))
         for name, value in given:
-            if name == "font-size":
-                continue
-            for one in _SHORT.get(name, (name,)):
+            for one in _SHORT.get(name, (name,)) if name != "font-size" else ():
                 if value in _AS_BEFORE:
                     value = before.get(one, "") if value in ("inherit", "unset") else ""  # noqa: PLW2901
                     value = value or START.get(one, _OWN.get(one, ""))  # noqa: PLW2901
@@ -549,27 +531,21 @@ class Styles:
         for node in root.all():
             for name, text in node.given.items():
                 if name in _LENGTH_NAMES and "e" in text:
-                    size = float(self.at_home(node)["font-size"])
-                    node.given[name] = in_pixels(text, size)
+                    node.given[name] = in_pixels(text, float(self.at_home(node)["font-size"]))
 
     def at_home(self, node: Node) -> Style:
         """Return the style of an element where it stands, whoever uses it elsewhere."""
         if node not in self._homes:
-            before = self.at_home(node.holder) if node.holder else START
-            self._homes[node] = self.of(node, before)
+            self._homes[node] = self.of(node, self.at_home(node.holder) if node.holder else START)
         return self._homes[node]
 
-    def _said(self, node: Node) -> list[tuple[str, str]]:
+    def _properties(self, node: Node) -> list[tuple[str, str]]:
         """Return all that is said of an element; what comes later wins."""
-        said = [
-            (False, LEAST, 0, name, text.strip())
-            for name, text in node.given.items()
-            if name in _WRITTEN
-        ]
+        written = ((name, text.strip()) for name, text in node.given.items() if name in _WRITTEN)
+        said = [(False, LEAST, 0, name, text) for name, text in written]
         hooks = {"", f"#{node.given.get('id', '')}"}
         hooks.update(f".{name}" for name in node.given.get("class", "").split())
-        found = (one for hook in sorted(hooks) for one in self._by.get(hook, ()))
-        for order, rule in found:
+        for order, rule in (one for hook in sorted(hooks) for one in self._by.get(hook, ())):
             if rule.selector.fits(node):
                 weight = rule.selector.weight
                 said += [(last, weight, order + 1, name, text) for name, text, last in rule.said]

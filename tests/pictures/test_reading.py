@@ -255,9 +255,13 @@ def test_path_data_are_mapped() -> None:
 
 def test_a_view_fits_or_is_cut() -> None:
     room, box = Box(0, 0, 20, 10), Box(0, 0, 10, 10)
-    assert fitted_in(box, room, "") == (Affine(e=5), False)
-    assert fitted_in(box, room, "xMaxYMin slice") == (Affine(a=2, d=2), True)
-    assert fitted_in(box, room, "none") == (Affine(a=2), False)
+
+    def fitted(said: str) -> Affine:
+        return fitted_in(box, room, Node("svg", {"preserveAspectRatio": said}, 1, 1, None))
+
+    assert fitted("") == Affine(e=5)
+    assert fitted("xMaxYMin slice") == Affine(a=2, d=2)
+    assert fitted("none") == Affine(a=2)
 
 
 @pytest.mark.parametrize(
