@@ -13,6 +13,7 @@ from pnp.base.geometry import Box, Point, Pose
 from pnp.compose.marks import Outline
 from pnp.model.draft import Blank, Inset, TextTable
 from pnp.model.face import Art, Circle, Gradient, Group, Paint, Path, Picture, Rect, Shape
+from pnp.pictures.svg_paint import recoloured
 
 # What lies where on a drawing while it is drawn again.
 SPECK = 0.5  # square millimetres; what is smaller is no ground for anything
@@ -28,7 +29,8 @@ class Backdrop(NamedTuple):
     after: Tone
 
 
-PAPER = Backdrop(Tone.of("#ffffff"), Tone.of("#ffffff"))
+BLACK, WHITE = "#000000", "#ffffff"
+PAPER = Backdrop(Tone.of(WHITE), Tone.of(WHITE))
 
 
 class Coat(NamedTuple):
@@ -66,25 +68,23 @@ class Underlay:
         before: list[tuple[Tone, float]] = []
         after: list[tuple[Tone, float]] = []
         for box, layer in reversed(self._layers):
-            if not (box.x <= x <= box.right and box.y <= y <= box.bottom):
-                continue
-            if not layer.covers(x, y):
-                continue
-            here = layer.pose.back(x, y)
-            before.append((at(layer.before, here), layer.opacity[0]))
-            after.append((at(layer.after, here), layer.opacity[1]))
-            if min(layer.opacity) >= 1:
-                break
-        return Backdrop(_seen_through(before), _seen_through(after))
+            is_near = box.x <= x <= box.right and box.y <= y <= box.bottom
+            if is_near and layer.covers(x, y):
+                here = layer.pose.back(x, y)
+                before.append((at(layer.before, here), layer.opacity[0]))
+                after.append((at(layer.after, here), layer.opacity[1]))
+                if min(layer.opacity) >= 1:
+                    break
+        return Backdrop(_mixed(before), _mixed(after))
 
 
-def _seen_through(tones: Iterable[tuple[Tone, float]]) -> Tone:
+def _mixed(tones: Iterable[tuple[Tone, float]]) -> Tone:
     """Return what tones look like that let each other shine through, the uppermost first."""
-    seen, rest = [0.0, 0.0, 0.0], 1.0
-    for colour, opacity in tones:
-        seen = [sum_ + part * rest * opacity for sum_, part in zip(seen, colour, strict=True)]
+    mixed, rest = [0.0, 0.0, 0.0], 1.0
+    for colour, opacity in (*tones, (PAPER.before, 1.0)):
+        mixed = [sum_ + part * rest * opacity for sum_, part in zip(mixed, colour, strict=True)]
         rest *= 1 - opacity
-    return Tone(*(sum_ + part * rest for sum_, part in zip(seen, PAPER.before, strict=True)))
+    return Tone(*mixed)
 
 
 def over(colour: Tone, opacity: float, ground: Tone) -> Tone:
@@ -132,22 +132,13 @@ class Standing(NamedTuple):
         """What mostly lies below it in full ink."""
         return middle([ground.before for ground in self.grounds])
 
-    @property
-    def after(self) -> Tone:
-        """What mostly lies below it in the other ink."""
-        return middle([ground.after for ground in self.grounds])
-
-    @property
-    def is_ground(self) -> bool:
-        """Whether it is large and lies on bare paper."""
-        return self.area > VAST and all(ground == PAPER for ground in self.grounds)
-
     def contrast_before(self, paint: Paint) -> float:
         """Return how much a filled shape stood out from all around it; 0 if it is a shade."""
         opacity = paint.opacity * self.opacity
-        if opacity < VEIL or self.is_ground:
-            return 0.0
-        return self._contrasts(usual(paint.fill), opacity)[0]
+        is_ground = self.area > VAST and all(ground == PAPER for ground in self.grounds)
+        return (
+            0.0 if opacity < VEIL or is_ground else self._contrasts(usual(paint.fill), opacity)[0]
+        )
 
     def contrast_after(self, fill: Fill, opacity: float) -> float:
         """Return how much it stands out in the other ink."""
@@ -216,26 +207,26 @@ class _Place(NamedTuple):
         return _Place(own, clips, opacity, room)
 
 
-class Redrawing:
+def redraw(manner: "_Saver | _LineArt", marks: Iterable[Any], scale: float) -> tuple[Any, ...]:
+    """Return the marks of a draft in other inks."""
+    return _Redrawing(manner).marks(marks, _Place(Pose(scale)))
+
+
+class _Redrawing:
     """Draws one drawing again."""
 
     def __init__(self, manner: "_Saver | _LineArt") -> None:
         self._manner = manner
         self._underlay = Underlay()
 
-    def marks(self, marks: Iterable[Any], scale: float) -> tuple[Any, ...]:
-        """Return the marks of a draft in other inks."""
-        return self._marks(marks, _Place(Pose(scale)))
-
-    def _marks(self, marks: Iterable[Any], place: _Place) -> tuple[Any, ...]:
+    def marks(self, marks: Iterable[Any], place: _Place) -> tuple[Any, ...]:
         out: list[Any] = []
         for mark in marks:
             match mark:
                 case Group():
-                    inner = self._marks(mark.marks, place.inside(mark))
-                    out.append(mark._replace(marks=inner))
+                    out.append(mark._replace(marks=self.marks(mark.marks, place.inside(mark))))
                 case TextTable():
-                    out.append(mark._replace(marks=self._marks(mark.marks, place)))
+                    out.append(mark._replace(marks=self.marks(mark.marks, place)))
                 case Blank():
                     out.append(self._blank(mark, place))
                 case Picture():
@@ -243,7 +234,7 @@ class Redrawing:
                 case Inset():
                     out.append(mark)
                 case Art():
-                    out.extend(self._marks(mark.marks, place))
+                    out.extend(self.marks(mark.marks, place))
                 case _:
                     out.extend(self._shape(mark, place))
         return tuple(out)
@@ -257,36 +248,31 @@ class Redrawing:
         )
         spot = Standing(scale, area=area, line=line, opacity=place.opacity, grounds=grounds)
         made = self._manner.shape(mark, spot)
-        before = mark.paint.fill
-        if before:
+        if fill := mark.paint.fill:
             after = made[0].paint if made else mark.paint._replace(opacity=0.0)
-            opacity = mark.paint.opacity * place.opacity, after.opacity * place.opacity
-            fills = before, after.fill or "#ffffff"
-            if not after.fill:
-                opacity = opacity[0], 0.0
-            self._underlay.lay(Coat(outline, place.pose, place.clips, *fills, opacity))
+            solid = after.opacity * place.opacity if after.fill else 0.0
+            opacity = mark.paint.opacity * place.opacity, solid
+            fills = fill, after.fill or WHITE
+            self._underlay.lay(Coat(outline, place.pose, place.clips, *fills, opacity=opacity))
         return made
 
     def _grounds(self, outline: Outline, place: _Place) -> tuple[Backdrop, ...]:
-        corners = (place.pose.at(*corner) for corner in outline.places)
-        return tuple(self._underlay.below(*corner) for corner in corners)
+        return tuple(self._underlay.below(*place.pose.at(*corner)) for corner in outline.places)
 
     def _blank(self, blank: Blank, place: _Place) -> Blank:
         # Where a text probably has its letters.
         box = blank.box
         across, down = box.width * 0.3, box.height * 0.2
         inner = Box(box.x + across, box.y + down, box.width - 2 * across, box.height - 2 * down)
-        outline = Outline.of_box(inner)
-        grounds = self._grounds(outline, place)
+        grounds = self._grounds(Outline.of_box(inner), place)
         fill = self._manner.letters(blank.style.fill, grounds)
         return blank._replace(style=blank.style._replace(fill=fill))
 
     def _picture(self, picture: Picture, place: _Place) -> Picture:
-        made, after = self._manner.picture(picture)
-        outline = Outline.of_box(picture.clip)
-        fills, opacity = (PICTURE, after), (place.opacity, place.opacity)
-        self._underlay.lay(Coat(outline, place.pose, place.clips, *fills, opacity))
-        return made
+        outline, fills = Outline.of_box(picture.clip), (PICTURE, self._manner.pale)
+        opacity = place.opacity, place.opacity
+        self._underlay.lay(Coat(outline, place.pose, place.clips, *fills, opacity=opacity))
+        return picture.toned(self._manner.tone)
 
 
 Marks = tuple[Any, ...]  # of a draft
@@ -303,8 +289,6 @@ class Colouring(NamedTuple):
 FULL = Colouring()
 
 # Less ink: large surfaces become tints, lines and small shapes stay, letters stay dark.
-
-
 SMALL, LARGE = 5.0, 16.0  # square millimetres: up to here in full ink, from here a tint
 NO_LINE = 0.8  # square millimetres; what is smaller needs no line around it
 TINT, WASH = 0.16, 0.05  # how much darkness a surface keeps, and a whole ground
@@ -314,16 +298,17 @@ EDGE = 0.15  # millimetres, the line around what had none
 THIN = 0.2  # millimetres; no line that stays is thicker
 SOFT, DIM = 0.33, 0.5  # how light lines are at least and at most
 DARK = 0.42  # how light letters are at most
-PALE = "#e6e6e6"  # what pictures mostly are
 
 
 class _Saver:
     """Draws with about a quarter of the ink."""
 
+    tone, pale = "pale", "#e6e6e6"  # what becomes of pictures, and what they mostly are then
+
     def shape(self, mark: Shape, spot: Standing) -> tuple[Shape, ...]:
         """Return a shape as a tint, with the lines that it needs."""
         paint = mark.paint
-        made = paint._replace(fill=_recoloured(paint.fill, partial(_tinted, area=spot.area)))
+        made = paint._replace(fill=recoloured(paint.fill, partial(_tinted, area=spot.area)))
         if is_thick(paint, spot):
             tint = _tinted(paint.stroke, spot.line)
             band = paint._replace(fill=paint.stroke)
@@ -344,10 +329,6 @@ class _Saver:
         if is_shadow(colour, grounds):
             return _tinted(colour, LARGE)
         return readable(colour, grounds)
-
-    def picture(self, picture: Picture) -> tuple[Picture, Fill]:
-        """Return a picture that is pale."""
-        return picture.toned("pale"), PALE
 
 
 def readable(colour: str, grounds: tuple[Backdrop, ...] = (PAPER,)) -> str:
@@ -372,13 +353,6 @@ def _tinted(colour: str, area: float) -> str:
     return over(own, stays, tint).colour
 
 
-def _recoloured(fill: Fill, ink: Callable[[str], str]) -> Fill:
-    """Return a fill with all of its colours in an ink."""
-    if isinstance(fill, Gradient):
-        return fill._replace(stops=tuple((at, ink(one)) for at, one in fill.stops))
-    return fill and ink(fill)
-
-
 def _is_lost(paint: Paint, fill: Fill, spot: Standing) -> bool:
     """Tell whether a shape needs a line to be seen."""
     before = spot.contrast_before(paint) if spot.area > NO_LINE else 0.0
@@ -389,7 +363,7 @@ def _line(paint: Paint, fill: Fill, spot: Standing) -> str:
     """Return the colour of a thin line: one that was lighter than its ground becomes darker."""
     own = Tone.of(paint.stroke)
     before = Tone.of(usual(paint.fill)) if paint.fill else spot.before
-    after = Tone.of(usual(fill)) if fill else spot.after
+    after = Tone.of(usual(fill)) if fill else middle([ground.after for ground in spot.grounds])
     is_dark = own.light <= before.light + 0.02 and own.distance(after) >= 0.9 * own.distance(before)
     if is_dark or own.light <= after.light - 0.25:
         return own._replace(light=max(own.light, SOFT)).colour
@@ -404,11 +378,7 @@ def _edge(colour: str, spot: Standing) -> str:
     return one._replace(light=min(DIM, max(one.light, SOFT))).colour
 
 
-SAVER = Colouring(
-    lambda marks, scale: Redrawing(_Saver()).marks(marks, scale),
-    lambda colour: _tinted(colour, LARGE),
-    readable,
-)
+SAVER = Colouring(partial(redraw, _Saver()), lambda colour: _tinted(colour, LARGE), readable)
 
 
 # For printers that have no colours: every colour becomes the grey that is as bright.
@@ -423,7 +393,7 @@ def grey(colour: str) -> str:
 
 def letters(colour: str) -> str:
     """Return the grey of letters."""
-    return "#000000" if Tone.of(colour).light < BLACK_BELOW else grey(colour)
+    return BLACK if Tone.of(colour).light < BLACK_BELOW else grey(colour)
 
 
 def _greyed_marks(marks: Marks) -> Marks:
@@ -444,7 +414,7 @@ def _greyed_mark(mark: Any) -> Any:
             return mark
         case Rect() | Circle() | Path():
             paint = mark.paint
-            fill = _recoloured(paint.fill, grey)
+            fill = recoloured(paint.fill, grey)
             return mark._replace(paint=paint._replace(fill=fill, stroke=grey(paint.stroke)))
         case _:
             assert_never(mark)
@@ -454,16 +424,16 @@ GREY = Colouring(lambda marks, _: _greyed_marks(marks), grey, letters)
 
 
 # Outlines to colour in: white inside, black lines around all that colour told apart.
-BLACK, WHITE = "#000000", "#ffffff"
 LINE_EDGE = 0.2  # millimetres, the line around what had none
 THICKEST = 0.3  # millimetres, of the lines that stay
 SOLID = 0.6  # square millimetres; what is smaller can not be coloured in
 FAINT = 0.1  # how different a line is at least from its ground
-LINE_PALE = "#f0f0f0"  # what pictures mostly are
 
 
 class _LineArt:
     """Draws lines alone."""
+
+    tone, pale = "faint", "#f0f0f0"  # pictures are light grey, to be painted over
 
     def shape(self, mark: Shape, spot: Standing) -> tuple[Shape, ...]:
         """Return a shape that is white inside; shades and glosses go."""
@@ -488,10 +458,6 @@ class _LineArt:
         """Return black, since everything below is white; shadows go."""
         return WHITE if is_shadow(colour, grounds) else BLACK
 
-    def picture(self, picture: Picture) -> tuple[Picture, Fill]:
-        """Return a picture in light grey, to be painted over."""
-        return picture.toned("faint"), LINE_PALE
-
 
 def _darkest(fill: Fill) -> str:
     return fill if isinstance(fill, str) else min((one for _, one in fill.stops), key=Tone.of)
@@ -505,8 +471,4 @@ def _is_seen(mark: Shape, spot: Standing) -> bool:
     return max(own.distance(spot.before), own.distance(inside)) > FAINT
 
 
-LINE = Colouring(
-    lambda marks, scale: Redrawing(_LineArt()).marks(marks, scale),
-    lambda _: WHITE,
-    lambda _: BLACK,
-)
+LINE = Colouring(partial(redraw, _LineArt()), lambda _: WHITE, lambda _: BLACK)

@@ -24,7 +24,7 @@ from pnp.model.face import (
     Rect,
     Shape,
 )
-from pnp.pictures.svg_paint import Shade
+from pnp.pictures.svg_paint import Shade, recoloured
 
 STEPS = (0.25, 0.5, 0.75, 1.0)  # where a curve has corners: enough to know what it covers
 PLACES = 8  # on an outline, that stand for all of it
@@ -60,23 +60,49 @@ class Outline(NamedTuple):
         """Return what a shape covers."""
         match mark:
             case Rect():
-                return _boxed(mark.box)
+                return Outline.of_box(mark.box)
             case Circle():
-                return _traced(circle(mark.x, mark.y, mark.radius))
+                return Outline.along(circle(mark.x, mark.y, mark.radius))
             case Path():
-                return _traced(mark.d)
+                return Outline.along(mark.d)
             case _:
                 assert_never(mark)
 
     @staticmethod
+    @lru_cache(maxsize=4096)
     def of_box(box: Box) -> "Outline":
         """Return what a box covers."""
-        return _boxed(box)
+        left, top, right, bottom = box.x, box.y, box.right, box.bottom
+        middle = box.centre
+        ring = (
+            Point(left, top), Point(middle.x, top), Point(right, top), Point(right, middle.y),
+            Point(right, bottom), Point(middle.x, bottom), Point(left, bottom),
+            Point(left, middle.y),
+        )  # fmt: skip
+        return Outline((ring,), box, box.width * box.height, 2 * (box.width + box.height))
 
     @staticmethod
+    @lru_cache(maxsize=4096)
     def along(d: str) -> "Outline":
         """Return what absolute path data cover; curves become a few straight lines."""
-        return _traced(d)
+        rings: list[list[Point]] = []
+        for command, numbers in segments(d):
+            if command == "M":
+                rings.append([])
+            if command == "C":
+                rings[-1] += _curve(rings[-1][-1], numbers)
+            elif command != "Z":
+                rings[-1].append(Point(*numbers))
+            elif rings[-1]:
+                rings.append([rings[-1][0]])  # where a path goes on that has been closed
+        kept = tuple(tuple(ring) for ring in rings if len(ring) > 1)
+        corners = [corner for ring in rings for corner in ring]
+        box = Box.around([corner.x for corner in corners], [corner.y for corner in corners])
+        length = sum(dist(a, b) for ring in kept for a, b in pairwise(ring))
+        doubled = (  # the areas inside of rings, negative if they run the other way round
+            sum(a.x * b.y - b.x * a.y for a, b in pairwise((*ring, ring[0]))) for ring in kept
+        )
+        return Outline(kept, box, abs(sum(one / 2 for one in doubled)), length)
 
     @property
     def places(self) -> tuple[Point, ...]:
@@ -86,59 +112,20 @@ class Outline(NamedTuple):
         return tuple(corners[len(corners) * number // count] for number in range(count))
 
 
-@lru_cache(maxsize=4096)
-def _boxed(box: Box) -> Outline:
-    left, top, right, bottom = box.x, box.y, box.right, box.bottom
-    middle = box.centre
-    ring = (
-        Point(left, top), Point(middle.x, top), Point(right, top), Point(right, middle.y),
-        Point(right, bottom), Point(middle.x, bottom), Point(left, bottom), Point(left, middle.y),
-    )  # fmt: skip
-    return Outline((ring,), box, box.width * box.height, 2 * (box.width + box.height))
-
-
-@lru_cache(maxsize=4096)
-def _traced(d: str) -> Outline:
-    rings: list[list[Point]] = []
-    for command, numbers in segments(d):
-        if command == "M":
-            rings.append([])
-        if command == "C":
-            rings[-1] += _curve(rings[-1][-1], numbers)
-        elif command != "Z":
-            rings[-1].append(Point(*numbers))
-        elif rings[-1]:
-            rings.append([rings[-1][0]])  # where a path goes on that has been closed
-    kept = tuple(tuple(ring) for ring in rings if len(ring) > 1)
-    corners = [corner for ring in rings for corner in ring]
-    box = Box.around([corner.x for corner in corners], [corner.y for corner in corners])
-    length = sum(dist(a, b) for ring in kept for a, b in pairwise(ring))
-    doubled = (  # the areas inside of rings, negative if they run the other way round
-        sum(a.x * b.y - b.x * a.y for a, b in pairwise((*ring, ring[0]))) for ring in kept
-    )
-    return Outline(kept, box, abs(sum(one / 2 for one in doubled)), length)
-
-
 def _curve(start: Point, numbers: tuple[float, ...]) -> list[Point]:
     x1, y1, x2, y2, x3, y3 = numbers
     made = []
     for t in STEPS:
         u = 1 - t
         a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        made.append(
-            Point(
-                a * start.x + b * x1 + c * x2 + d * x3,
-                a * start.y + b * y1 + c * y2 + d * y3,
-            )
-        )
+        x = a * start.x + b * x1 + c * x2 + d * x3
+        made.append(Point(x, a * start.y + b * y1 + c * y2 + d * y3))
     return made
 
 
 # Colours that let shine through what lies below, and `current` in symbols.
 
 SOLID = 7  # letters of a colour that nothing shines through
-_AROUND = Edges(1.0, 1.0, 1.0, 1.0)
-_INKED = ("fill", "stroke")
 
 
 def with_alpha(mark: Shape) -> Mark:
@@ -150,7 +137,7 @@ def with_alpha(mark: Shape) -> Mark:
         if min(opacities) < 1:
             # Its colours become solid, and a mask in greys says how much is seen of them.
             solid = fill._replace(stops=tuple((at, one[:SOLID]) for at, one in fill.stops))
-            around = Outline.of(mark).box.grown(_AROUND)
+            around = Outline.of(mark).box.grown(Edges(*[1.0] * 4))
             veil = Rect(around, 0.0, Paint(fill=Shade(solid, opacities).veil))
             inked = mark._replace(paint=inside.paint._replace(fill=solid, opacity=1.0))
             shown = Group((inked,), opacity=mark.paint.opacity, mask=(veil,))
@@ -189,19 +176,22 @@ def replace_current(marks: tuple[Any, ...], fill: str) -> tuple[Any, ...]:
 
 
 def _coloured(mark: Any, fill: str) -> Any:
+    def ink(colour: str) -> str:
+        return fill if colour == CURRENT else colour
+
     match mark:
         case Group():
             marks = replace_current(mark.marks, fill)
             return mark if marks is mark.marks else mark._replace(marks=marks)
         case Blank():
-            ink = _in_place_of_current(mark.style.fill, fill)
-            return mark._replace(style=mark.style._replace(fill=ink))
+            return mark._replace(style=mark.style._replace(fill=ink(mark.style.fill)))
         case Picture() | Inset() | Art() | TextTable():
             return mark
     if not has_current(mark.paint.fill) and mark.paint.stroke != CURRENT:
         return mark
-    inks = {name: _in_place_of_current(getattr(mark.paint, name), fill) for name in _INKED}
-    return mark._replace(paint=mark.paint._replace(**inks))
+    paint = mark.paint
+    made = paint._replace(fill=recoloured(paint.fill, ink), stroke=ink(paint.stroke))
+    return mark._replace(paint=made)
 
 
 def has_current(paint: str | Gradient | None) -> bool:
@@ -211,25 +201,12 @@ def has_current(paint: str | Gradient | None) -> bool:
     return paint == CURRENT
 
 
-def _in_place_of_current(paint: Any, fill: str) -> Any:
-    if isinstance(paint, Gradient):
-        stops = tuple((at, _in_place_of_current(colour, fill)) for at, colour in paint.stops)
-        return paint._replace(stops=stops)
-    return fill if paint == CURRENT else paint
-
-
 def turn_about_centre(
     mark: Mark, v: Mapping[str, Any], width: float, height: float, scale: float
 ) -> Group:
     """Put something that is drawn about its own centre into its place."""
-    return Group(
-        marks=(mark,),
-        x=v["x"] + width * scale / 2,
-        y=v["y"] + height * scale / 2,
-        rotate=v["rotate"],
-        scale=scale,
-        opacity=v["opacity"],
-    )
+    x, y = v["x"] + width * scale / 2, v["y"] + height * scale / 2
+    return Group((mark,), x, y, rotate=v["rotate"], scale=scale, opacity=v["opacity"])
 
 
 # Tables, rows and columns.
@@ -244,11 +221,10 @@ def column_widths(widths: Sequence[Width], columns: int, room: float) -> list[fl
     fixed = sum(value for value, is_share in widths if not is_share)
     parts = sum(value for value, is_share in widths if is_share)
     if fixed > room + EPSILON or (parts and fixed >= room):
+        wide, whole = f"{fixed:g}", f"{room:g}"
         raise ValueError(
             sentence(
-                "its columns are {columns} mm wide, and it is {width} mm",
-                columns=f"{fixed:g}",
-                width=f"{room:g}",
+                "its columns are {columns} mm wide, and it is {width} mm", columns=wide, width=whole
             )
         )
     each = (room - fixed) / parts if parts else 0.0
