@@ -18,7 +18,6 @@ from pnp.compose import draft_cache as keeping
 from pnp.compose.draft_cache import DraftCache
 from pnp.compose.drafter import Figure, take_out_texts
 from pnp.compose.elements import _TAKEN_OUT
-from pnp.compose.faces import _icon_width
 from pnp.compose.limits import NeedsOneLanguage
 from pnp.compose.words import AnyLanguage, OneLanguage
 from pnp.model.draft import Blank, ShownPicture
@@ -78,7 +77,7 @@ def test_symbols_that_words_decide_about_belong_to_one_language(table: Table) ->
     widths = []
     for language in ("en", "de", "en"):
         composer = table.speaker(drafter, language)
-        widths.append(_icon_width(composer._asked, "flag"))
+        widths.append(composer.setter.icon_width("flag"))
         (component,) = composer.game.components
         face = composer.face(component, component.pieces[0], Side.FRONT)
         assert face and len(laid_open(face.marks)) == 2 and not composer.findings
