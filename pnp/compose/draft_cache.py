@@ -45,8 +45,8 @@ class _Reader(pickle.Unpickler):
 _Kept = tuple[bytes, int]  # a draft, and how often its pack was written since it was asked for
 
 
-class DraftCache:
-    """The drafts of one game; with a store they outlive the program."""
+class DraftCache(BytecodeCache):
+    """The drafts and compiled templates of one game; with a store they outlive the program."""
 
     def __init__(self, store: Store, folders: Sequence[Path], name: str, stamp: str) -> None:
         self._store = store
@@ -58,13 +58,10 @@ class DraftCache:
         self._is_changed = False
         self._few = 0  # drafts that were drawn quickly
         self._cheap: set[str] = set()  # templates that are not worth it
+        self._codes: dict[str, Any] = {}  # of templates, compiled once for all languages
         self._digests: dict[str, str] = {}
         self._texts: dict[str, str] = {}
         self._mentions: dict[tuple[str, str], bool] = {}  # of names in templates
-
-    def bytecode(self) -> BytecodeCache:
-        """Return what keeps templates as Jinja has compiled them."""
-        return _Compiled(self)
 
     def key(self, template: str, facts: Callable[[], Any]) -> str:
         """Return what a draft is kept under; nothing if it is quicker to make it anew."""
@@ -75,21 +72,18 @@ class DraftCache:
 
     def get(self, key: str) -> Any:
         """Return what is kept under a key; None if there is nothing, or it can not be read."""
-        found = self._found().get(key)
-        if found is None:
-            return None
-        with suppress(Exception):  # whatever a damaged pickle may lead to
-            value = _Reader(io.BytesIO(found[0])).load()
-            self._used[key] = found[0]
+        data, _ = self._found().get(key, (b"", 0))
+        with suppress(Exception):  # whatever a damaged pickle, or none at all, may lead to
+            value = _Reader(io.BytesIO(data)).load()
+            self._used[key] = data
             return value
         return None
 
     def put(self, key: str, value: Any) -> None:
         """Keep something under a key."""
-        if not self._store.keeps:
-            return
-        self._used[key] = pickle.dumps(value, protocol=5)
-        self._is_changed = True
+        if self._store.keeps:
+            self._used[key] = pickle.dumps(value, protocol=5)
+            self._is_changed = True
 
     def put_draft(self, key: str, template: str, draft: Draft) -> None:
         """Keep a draft that is worth it."""
@@ -124,8 +118,7 @@ class DraftCache:
         for name, value in values.items():
             key = template, name
             if key not in self._mentions:
-                found = re.search(rf"\b{name}\b", self.whole(template))
-                self._mentions[key] = found is not None
+                self._mentions[key] = bool(re.search(rf"\b{name}\b", self.whole(template)))
             if self._mentions[key]:
                 yield name, value
 
@@ -152,14 +145,17 @@ class DraftCache:
                 continue
             found[name] = None
             for use in _USE.finditer(self.text(name)):
-                waiting += [use[2]] if use[2] else self._all_files()
+                waiting += (
+                    [use[2]]
+                    if use[2]
+                    else (
+                        path.relative_to(folder).as_posix()
+                        for folder in self._folders
+                        for path in folder.rglob("*")
+                        if path.is_file()
+                    )
+                )
         return found
-
-    def _all_files(self) -> Iterator[str]:
-        for folder in self._folders:
-            for path in folder.rglob("*"):
-                if path.is_file():
-                    yield path.relative_to(folder).as_posix()
 
     def text(self, name: str) -> str:
         """Return the text of a template in all layers."""
@@ -171,14 +167,6 @@ class DraftCache:
             self._texts[name] = "\0".join(parts)
         return self._texts[name]
 
-
-class _Compiled(BytecodeCache):
-    """Templates compiled once for all languages of a build, and kept for the next."""
-
-    def __init__(self, keeper: DraftCache) -> None:
-        self._keeper = keeper
-        self._codes: dict[str, Any] = {}
-
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
         """Name a template by its path, whose bytes need not be letters."""
         return super().get_cache_key(ascii(name), ascii(filename))
@@ -187,7 +175,7 @@ class _Compiled(BytecodeCache):
         """Take over what was compiled from the very same source."""
         key = f"{bucket.key} {bucket.checksum}"
         if key not in self._codes:
-            data = self._keeper.get(key)
+            data = self.get(key)
             self._codes[key] = marshal.loads(data) if isinstance(data, bytes) else None  # noqa: S302
         bucket.code = self._codes[key]
 
@@ -195,4 +183,4 @@ class _Compiled(BytecodeCache):
         """Keep what was compiled."""
         key = f"{bucket.key} {bucket.checksum}"
         self._codes[key] = bucket.code
-        self._keeper.put(key, marshal.dumps(bucket.code))
+        self.put(key, marshal.dumps(bucket.code))

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from html import unescape
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from pnp.base.findings import NOWHERE, Finding, Refused, Where, collected
 from pnp.base.geometry import Size
 from pnp.compose.draft_cache import ART, DraftCache
 from pnp.compose.elements import Context, MarkMaker
-from pnp.compose.inks import Colouring, Marks
+from pnp.compose.inks import Colouring
 from pnp.compose.limits import CLOSE, OPEN, NeedsOneLanguage
 from pnp.compose.templates import Templates, Values, Views
 from pnp.compose.vocabulary import Lines
@@ -25,38 +26,38 @@ Ink = Callable[[tuple[Mark, ...]], Art]  # what turns marks into art
 
 
 # --- Where drafts are drawn: templates are rendered and read here, and symbols looked up.
-
-
 ICON = 3.0  # millimetres, the height of symbols in texts
 MOST_KEPT = 20_000_000  # letters of templates whose elements are kept
+
+
+class DraftTools(NamedTuple):
+    """What the drafts of a game are made with."""
+
+    game: Game
+    families: tuple[str, ...]  # of fonts
+    folders: Sequence[Path]
+    find_picture: Callable[[str, Where], PictureFile]
+    words: Words
+    ink: Ink
+    colouring: Colouring
+    keeper: DraftCache
 
 
 class DraftRenderer:
     """The templates of one game, ready to draw with."""
 
-    def __init__(
-        self,
-        game: Game,
-        families: tuple[str, ...],
-        folders: Sequence[Path],
-        find_picture: Callable[[str, Where], PictureFile],
-        words: Words,
-        ink: Ink,
-        redraw: Callable[[Marks, float], Marks] | None,
-        constants: Values,
-        keeper: DraftCache,
-    ) -> None:
-        self._compiled = keeper.bytecode()
-        self.templates = Templates(folders, words, self._compiled)
-        self._words, self._ink, self._constants = words, ink, constants
-        self._redraw = redraw  # in other inks
+    def __init__(self, tools: DraftTools, constants: Values) -> None:
+        self._tools, self._constants = tools, constants
+        self.templates = Templates(tools.folders, tools.words, tools.keeper)
+        self._redraw = tools.colouring.drawing  # in other inks
+        inked = partial(bundle_art, ink=self._inked)  # once for all who use a symbol
         self.context = Context(
-            colours=game.colours,
-            families=families,
-            words=words,
-            find_picture=find_picture,
-            lines=Lines(folders),
-            bundled=self._bundled,
+            colours=tools.game.colours,
+            families=tools.families,
+            words=tools.words,
+            find_picture=tools.find_picture,
+            lines=Lines(tools.folders),
+            bundled=tuple if self._redraw else inked,
             load_symbols=self._load_art,
         )
         self._maker = MarkMaker(self.context)
@@ -68,14 +69,9 @@ class DraftRenderer:
         """What went wrong so far, each mistake once."""
         return (*dict.fromkeys(self._refused), *self.context.findings.values())
 
-    @property
-    def symbols(self) -> dict[str, Symbol]:
-        """The symbols of art.xml."""
-        return self.context.symbols
-
     def coloured(self, name: str, fill: str) -> tuple[Any, ...]:
         """Return what a symbol draws in one colour, as it stands in a text."""
-        symbol = self.symbols[name]
+        symbol = self.context.symbols[name]
         marks = self.context.coloured(symbol, fill)
         if self._redraw:
             return bundle_art(self._redraw(marks, ICON / symbol.height), self._inked)
@@ -83,7 +79,7 @@ class DraftRenderer:
 
     def written(self, template: str, where: Where, values: Values) -> str | None:
         """Render a template; None if it could not be done, with findings kept."""
-        self.symbols  # noqa: B018  what is wrong with them comes first
+        self.context.symbols  # noqa: B018  what is wrong with them comes first
         return self._rendered(self.templates, template, where, values)
 
     def drawn(self, text: str, template: str) -> tuple[tuple[Any, ...], Bulk]:
@@ -110,17 +106,14 @@ class DraftRenderer:
         """Read the symbols of all layers; the game's own win."""
         for folder in reversed(self.templates.folders):
             if (folder / ART).is_file():
-                layers = Templates([folder, *self.templates.folders], self._words, self._compiled)
+                near = [folder, *self.templates.folders]
+                layers = Templates(near, self._tools.words, self._tools.keeper)
                 art = self._rendered(layers, ART, Where(str(folder)), {})
                 if art is not None:
                     MarkMaker(self.context, "art").read(art, ART)
 
-    def _bundled(self, marks: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Ink a symbol for all who use it, unless it is to be drawn again for each of them."""
-        return marks if self._redraw else bundle_art(marks, self._inked)
-
     def _inked(self, marks: tuple[Mark, ...]) -> Art:
-        art = self._ink(marks)
+        art = self._tools.ink(marks)
         art.make = lambda: marks
         return art
 
@@ -153,28 +146,10 @@ class Figure(NamedTuple):
 class Drafter:
     """Makes the drafts of one game; what it keeps serves all languages."""
 
-    def __init__(
-        self,
-        game: Game,
-        families: tuple[str, ...],
-        folders: Sequence[Path],
-        find_picture: Callable[[str, Where], PictureFile],
-        words: Words,
-        ink: Ink,
-        colouring: Colouring,
-        keeper: DraftCache,
-    ) -> None:
-        self.game = game
-        self.colouring = colouring
-        self.folders = folders
-        self._words, self._ink, self._keeper = words, ink, keeper
-        self._find_picture = find_picture
-        self._views = Views(game, words)
-        self._begin_to_draw = partial(
-            DraftRenderer,
-            *(game, families, folders, find_picture, words, ink, colouring.drawing),
-            *(self._views.constants, keeper),
-        )
+    def __init__(self, tools: DraftTools) -> None:
+        self._tools, self._keeper, self._words = tools, tools.keeper, tools.words
+        self.game, self.colouring, self.folders = tools.game, tools.colouring, tools.folders
+        self._views = Views(tools.game, tools.words)
         self.pictures: dict[str, PictureFile] = {}  # that drafts use
         self._drafts: dict[tuple[Any, ...], Draft | type[NeedsOneLanguage] | None] = {}
         self._alike: dict[str, Draft] = {}  # by what templates wrote
@@ -183,9 +158,9 @@ class Drafter:
         self._icons: dict[tuple[str, str], tuple[Any, ...]] = {}
 
     @cached_property
-    def _renderer(self) -> "DraftRenderer":
+    def _renderer(self) -> DraftRenderer:
         """What draws; whoever finds all drafts kept does without."""
-        return self._begin_to_draw()
+        return DraftRenderer(self._tools, self._views.constants)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -260,7 +235,7 @@ class Drafter:
         key = self._keeper.key(asked.template, asked.facts)
         draft: Draft | None = self._keeper.get(key) if key else None
         if draft is None or not self._shows_the_same(draft):
-            text = self._written(asked)
+            text = self._renderer.written(asked.template, asked.where, asked.values())
             if text is None:
                 return None
             skeleton, bodies = take_out_texts(text)
@@ -275,7 +250,7 @@ class Drafter:
     def _drawn(self, asked: Asked, text: str) -> Draft:
         """Draw what a template wrote; cards that differ in their texts alone are drawn alike."""
         marks, bulk = self._renderer.drawn(text, asked.template)
-        draft = Draft(bundle_art(marks, self._ink), bulk)
+        draft = Draft(bundle_art(marks, self._tools.ink), bulk)
         draft = draft._replace(pictures=tuple(self._pictures(draft)))
         if len(text) < LONG and not self.findings:
             if len(self._alike) >= MOST_AT_HAND:
@@ -295,7 +270,7 @@ class Drafter:
         for source, key, *size in draft.pictures:
             name, tone = PictureFile.tone_of(key)
             try:
-                picture = self._find_picture(source, NOWHERE)
+                picture = self._tools.find_picture(source, NOWHERE)
             except Refused:
                 return False
             if [picture.key, picture.width, picture.height] != [name, *size]:
@@ -303,21 +278,18 @@ class Drafter:
             self.pictures[key] = picture._replace(tone=tone)
         return True
 
-    def _written(self, asked: Asked) -> str | None:
-        return self._renderer.written(asked.template, asked.where, asked.values())
-
     def _drawn_again(self, asked: Asked, number: int) -> tuple[Mark, ...]:
         """Return the marks that one of a draft's arts holds: hardly anybody wants to see them."""
         if self._last[0] != asked.name:
             runs: list[tuple[Mark, ...]] = []
-            text = self._written(asked)
+            text = self._renderer.written(asked.template, asked.where, asked.values())
             marks = self._renderer.drawn(text, asked.template)[0] if text else ()
 
-            def seen(run: tuple[Mark, ...]) -> Art:
+            def note(run: tuple[Mark, ...]) -> Art:
                 runs.append(run)
-                return self._ink(())
+                return self._tools.ink(())
 
-            bundle_art(marks, seen)
+            bundle_art(marks, note)
             self._last = asked.name, runs
         return self._last[1][number]
 
@@ -335,7 +307,7 @@ class Drafter:
             key = self._keeper.key(ART, tuple)
             self._symbols = self._keeper.get(key)
             if self._symbols is None:
-                known = self._renderer.symbols.values()
+                known = self._renderer.context.symbols.values()
                 self._symbols = {one.name: (one.width, one.height, one.bulk) for one in known}
                 self._keep(key, self._symbols)
         return self._symbols
@@ -384,11 +356,7 @@ Drafting = Callable[[Drafter], Draft | None]  # asks for one draft
 
 # Faces of one kind: what a template wrote, with the texts taken out, is often the same.
 _BODY = re.compile(r"(?<=>)(?<!/>)[^<>\x00-\x08\x0b\x0c\x0e-\x1f]+(?=</text>)")
-
-
 _ESCAPED = re.compile("&(?:amp|lt|gt|#34|#39);")
-
-
 _OTHER = ("<!--", "<![", "<br", "<!", "<?")  # where a text may be something else
 
 
@@ -425,19 +393,15 @@ def pictures_in(art: Art) -> set[str]:
 def bundle_art(marks: Iterable[Any], ink: Ink) -> tuple[Any, ...]:
     """Return the marks of a draft, with art in place of all that words do not touch."""
     out: list[Any] = []
-    run: list[Mark] = []
-    for mark in marks:
-        if _is_wordless(mark):
-            run.append(mark)
-            continue
-        if run:
+    for is_wordless, run in groupby(marks, _is_wordless):
+        if is_wordless:
             out.append(ink(tuple(run)))
-            run = []
-        if isinstance(mark, Group):
-            mark = mark._replace(marks=bundle_art(mark.marks, ink))  # noqa: PLW2901
-        out.append(mark)
-    if run:
-        out.append(ink(tuple(run)))
+        else:
+            inside = (
+                one._replace(marks=bundle_art(one.marks, ink)) if isinstance(one, Group) else one
+                for one in run
+            )
+            out += inside
     return tuple(out)
 
 

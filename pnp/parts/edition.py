@@ -23,7 +23,7 @@ from pnp.base.placeholders import BRACED, with_values
 from pnp.base.store import Store
 from pnp.check.table import On
 from pnp.compose.draft_cache import ART, DraftCache
-from pnp.compose.drafter import Drafter
+from pnp.compose.drafter import Drafter, DraftTools
 from pnp.compose.faces import Composer
 from pnp.compose.words import AnyLanguage, Words
 from pnp.draw.operators import Inker
@@ -79,7 +79,7 @@ def drafter(desk: Materials, words: Words, store: Store | None = None) -> Drafte
     # Games of other projects may be called the same.
     pack = f"{filed(game.id)}-{combined(str(project.data.resolve()), game.id)[:12]}"
     keeper = DraftCache(store or Store(None), folders, pack, seal)
-    return Drafter(
+    tools = DraftTools(
         game=game,
         families=families,
         folders=folders,
@@ -89,6 +89,7 @@ def drafter(desk: Materials, words: Words, store: Store | None = None) -> Drafte
         colouring=load_row(INKS, ink),
         keeper=keeper,
     )
+    return Drafter(tools)
 
 
 # --- What a game borrows: pictures of installed packages, and which of its components show them.

@@ -13,11 +13,12 @@ from pnp.base.paths import absolute
 from pnp.base.store import Store
 from pnp.compose import drafter as easel_module
 from pnp.compose.draft_cache import DraftCache
-from pnp.compose.drafter import DraftRenderer
+from pnp.compose.drafter import DraftRenderer, DraftTools
 from pnp.compose.elements import (
     Context,
     Element,
 )
+from pnp.compose.inks import FULL
 from pnp.compose.marks import (
     fit_picture,
     room_in_stack,
@@ -92,17 +93,17 @@ def test_pictures_and_mistakes_of_both_kinds_of_faces_are_known(table: Table) ->
 
 
 def easel(table: Table) -> DraftRenderer:
-    return DraftRenderer(
+    tools = DraftTools(
         game=table.game(),
         families=FONTS.families,
         folders=table.folders,
         find_picture=table.find_picture,
         words=AnyLanguage(),
         ink=Inker().art,
-        redraw=None,
-        constants={"lang": "xx"},
+        colouring=FULL,
         keeper=DraftCache(Store(None), table.folders, "", ""),
     )
+    return DraftRenderer(tools, {"lang": "xx"})
 
 
 def test_a_template_is_rendered_and_read(table: Table) -> None:
@@ -123,7 +124,7 @@ def test_what_can_not_be_rendered_is_told_and_nothing_is_drawn(table: Table) -> 
 
 def test_symbols_are_coloured_once_and_can_be_looked_into(table: Table) -> None:
     made = easel(table)
-    assert set(made.symbols) == {"gene", "leaf"}
+    assert set(made.context.symbols) == {"gene", "leaf"}
     (art,) = made.coloured("gene", "#aa0000")
     assert isinstance(art, Art) and made.coloured("gene", "#aa0000")[0] is art
     (box,) = art.marks

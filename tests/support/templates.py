@@ -9,7 +9,7 @@ from pnp.base.geometry import Size
 from pnp.base.store import Store
 from pnp.check.faces import texts_fit
 from pnp.compose.draft_cache import DraftCache
-from pnp.compose.drafter import Drafter
+from pnp.compose.drafter import Drafter, DraftTools
 from pnp.compose.faces import Composer
 from pnp.compose.inks import FULL
 from pnp.compose.words import AnyLanguage, Words
@@ -118,7 +118,7 @@ class Table:
 
     def drafter(self, game: Game, words: Words, store: Store | None = None) -> Drafter:
         """Return what drafts the faces of a game."""
-        return Drafter(
+        tools = DraftTools(
             game=game,
             families=FONTS.families,
             folders=self.folders,
@@ -128,6 +128,7 @@ class Table:
             colouring=self.colouring,
             keeper=DraftCache(store or Store(None), self.folders, "demo", repr(dict(game.colours))),
         )
+        return Drafter(tools)
 
     def speaker(
         self,
