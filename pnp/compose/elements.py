@@ -52,6 +52,7 @@ from pnp.text.setting import Align, Style, VAlign
 
 Attributes = dict[str, Any]
 Bundle = Callable[[tuple[Any, ...]], tuple[Any, ...]]  # marks, with art in place of most
+Drafted = Mark | Blank | Inset | TextTable
 
 BLACK = "#000000"
 SMALLEST_LETTERS = 6.0  # points; nothing on a card is set smaller
@@ -201,9 +202,7 @@ class MarkMaker:
         self._values.cache_clear()
         self.context.rest()
 
-    def mark(
-        self, element: Element
-    ) -> Mark | Blank | Inset | TextTable | _TableCell | _TableRow | None:
+    def mark(self, element: Element) -> Drafted | _TableCell | _TableRow | None:
         """Return the mark of an element; None if it has none, or is wrong."""
         if element.tag in _LEAVES:
             mark, bulk = self._leaf(element.tag, element.given)
@@ -217,19 +216,17 @@ class MarkMaker:
             case "text":
                 return self._text(v, element)
             case "td":
-                return _TableCell(self._said("".join(element.text)), v)
+                return _TableCell(self._words("".join(element.text)), v)
             case "tr":
-                return _TableRow(
-                    tuple(one for one in element.marks if isinstance(one, _TableCell)), v
-                )
+                cells = tuple(one for one in element.marks if isinstance(one, _TableCell))
+                return _TableRow(cells, v)
             case "table":
                 return self._table(v, element)
             case "group":
                 return Group(tuple(element.marks), **_picked(v, Group))
             case "row" | "column":
-                return stack_marks(
-                    element.marks, element.sizes, v, along=int(element.tag == "column")
-                )
+                along = int(element.tag == "column")
+                return stack_marks(element.marks, element.sizes, v, along)
             case "piece":
                 place = {name: v[name] for name in ("x", "y", "w", "rotate", "opacity")}
                 return Inset(v["name"], v["side"], place, v[MARK])
@@ -237,7 +234,7 @@ class MarkMaker:
                 self._symbol(v, element)
         return None
 
-    def read(self, xml: str, template: str) -> "Element":
+    def read(self, xml: str, template: str) -> Element:
         """Return what holds the marks of a rendered template; mistakes go to the findings."""
         return _Reader(template, self).read(xml)
 
@@ -293,11 +290,9 @@ class MarkMaker:
             self.context.report(v[MARK], message, hint)
             return None, Bulk()
         fill, width, height = v["fill"][:SOLID], symbol.width, symbol.height
-        scale = 1.0 if tag == "icon" or v["w"] is None else v["w"] / width
-        if tag == "icon":
-            shown = self._drawn(symbol, v["x"], v["y"], v["size"], fill)
-        elif not v["rotate"] and v["opacity"] == 1.0:
-            shown = self._drawn(symbol, v["x"], v["y"], height * scale, fill)
+        scale = (v.get("w") or width) / width
+        if tag == "icon" or (not v["rotate"] and v["opacity"] == 1.0):
+            shown = self._drawn(symbol, v["x"], v["y"], v.get("size") or height * scale, fill)
         else:
             middle = self._drawn(symbol, -width / 2, -height / 2, height, fill)
             shown = turn_about_centre(middle, v, width, height, scale)
@@ -314,8 +309,9 @@ class MarkMaker:
         self.context.symbols[name] = Symbol(name, v["w"], v["h"], marks, bulk=bulk)
 
     def _image(self, v: Attributes) -> tuple[Mark | None, Bulk]:
+        where = self.context.lines.place(v[MARK])
         try:
-            picture = self.context.find_picture(v["src"], self.context.lines.place(v[MARK]))
+            picture = self.context.find_picture(v["src"], where)
         except Refused as refused:
             for finding in refused.findings:
                 self.context.keep(finding)
@@ -329,7 +325,7 @@ class MarkMaker:
             self.context.report(v[MARK], message)
         self.context.pictures[picture.key] = picture
         self.context.sources[picture.key] = v["src"]
-        return mark._replace(where=self.context.lines.place(v[MARK])), bulk
+        return mark._replace(where=where), bulk
 
     def _text(self, v: Attributes, element: Element) -> Blank | None:
         text = "".join(element.text)
@@ -337,24 +333,24 @@ class MarkMaker:
             return None
         if "style" not in v:
             v["style"], v["box"] = style_of(v), _box(v)
-        said, solid = self._said(text), v["opacity"] * opacity(v["fill"])
-        return Blank(said, box=v["box"], style=v["style"], opacity=solid, mark=v[MARK])
+        words, solid = self._words(text), v["opacity"] * opacity(v["fill"])
+        return Blank(words, box=v["box"], style=v["style"], opacity=solid, mark=v[MARK])
 
-    def _said(self, text: str) -> Said | int:
+    def _words(self, text: str) -> Said | int:
         taken_out = _TAKEN_OUT.fullmatch(text)
         return int(taken_out[1]) if taken_out else self.context.words.phrases_in(text)
 
     def _table(self, v: Attributes, element: Element) -> TextTable | None:
-        lines = [one for one in element.marks if isinstance(one, _TableRow)]
-        if not lines:
+        if lines := [one for one in element.marks if isinstance(one, _TableRow)]:
+            try:
+                return _grid(lines, v, style_of({**PLAIN, **v}))
+            except ValueError as problem:
+                said = sentence("<table>: {problem}", problem=said_by(problem))
+                self.context.report(v[MARK], said)
+        else:
             hint = sentence("put <tr> with <td> into it")
             self.context.report(v[MARK], sentence("<table>: it has no rows"), hint)
-            return None
-        try:
-            return _grid(lines, v, style_of({**PLAIN, **v}))
-        except ValueError as problem:
-            self.context.report(v[MARK], sentence("<table>: {problem}", problem=said_by(problem)))
-            return None
+        return None
 
 
 def _box(v: Attributes) -> Box:
@@ -385,20 +381,13 @@ def style_of(v: Mapping[str, Any]) -> Style:
 def place_picture(
     picture: PictureFile, box: Box, fit: str, fill: str = "", is_symbol: bool = False
 ) -> tuple[Group | Picture, Bulk]:
-    """Return a picture in a box: pixels, or the lines and surfaces of a drawing."""
-    place = fit_picture(picture.width, picture.height, box, fit)
-    if picture.format == "svg":
-        return draw_vector(picture, box, place, fill, is_symbol)
-    return Picture(picture.key, place, box), Bulk()
-
-
-def draw_vector(
-    picture: PictureFile, box: Box, place: Box, fill: str, is_symbol: bool
-) -> tuple[Group, Bulk]:
-    """Return a drawing that fills a place and is seen inside a box, in one colour if one is given.
+    """Return a picture in a box: pixels, or a drawing, in one colour if one is given.
 
     In a symbol, what has the colour of its surroundings takes it from where the symbol is used.
     """
+    place = fit_picture(picture.width, picture.height, box, fit)
+    if picture.format != "svg":
+        return Picture(picture.key, place, box), Bulk()
     stretch = place.height / place.width * picture.width / picture.height
     drawing = read_drawing(FilePath(picture.path), 1.0 if abs(stretch - 1) < 1e-3 else stretch)
     marks: tuple[Any, ...] = _one_coloured(drawing.marks, fill) if fill else drawing.marks
@@ -409,9 +398,9 @@ def draw_vector(
     right = min(drawing.width, (box.right - place.x) / scale)
     bottom = min(drawing.height, (box.bottom - place.y) / scale)
     clip = polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
-    name, bulk = f"{picture.key} {fill} drawing", drawing.bulk
+    name = f"{picture.key} {fill} drawing"
     made = Group(marks, place.x, place.y, scale=scale, clip=clip, shared=name)
-    return made, Bulk(bulk.marks, bulk.depth + 1)
+    return made, Bulk(drawing.bulk.marks, drawing.bulk.depth + 1)
 
 
 def _one_coloured(marks: tuple[Any, ...], fill: str) -> tuple[Any, ...]:
@@ -422,8 +411,8 @@ def _one_coloured(marks: tuple[Any, ...], fill: str) -> tuple[Any, ...]:
             made.append(mark._replace(marks=_one_coloured(mark.marks, fill)))
         else:
             paint = mark.paint
-            inks = {name: fill for name in ("fill", "stroke") if getattr(paint, name)}
-            made.append(mark._replace(paint=paint._replace(**inks)))
+            paint = paint._replace(fill=paint.fill and fill, stroke=paint.stroke and fill)
+            made.append(mark._replace(paint=paint))
     return tuple(made)
 
 
@@ -437,33 +426,36 @@ def _as_solid_as(mark: Mark, colour: str) -> Mark:
 
 def _grid(lines: Sequence[_TableRow], v: Attributes, style: Style) -> TextTable:
     """Return a table before its texts are set, or raise ValueError."""
-    columns = max((len(line.cells) for line in lines), default=0)
-    widths = column_widths(v["columns"], columns, v["w"])
-    if columns > len(widths):
+    cells = max(len(line.cells) for line in lines)
+    widths = column_widths(v["columns"], cells, v["w"])
+    if cells > (columns := len(widths)):
         raise ValueError(
             sentence(
                 "a row has {cells} cells, and there are {columns} columns",
-                cells=columns,
-                columns=len(widths),
+                cells=cells,
+                columns=columns,
             )
         )
-    box = Box(v["x"], v["y"], v["w"], v["h"])
-    high = v["h"] / max(1, len(lines))
+    box, high = _box(v), v["h"] / len(lines)
     rows = [
-        Group(tuple(_row(line, number, v, style, (widths, high))), box.x, box.y + number * high)
+        Group(tuple(_row(line, number, v, style, widths, high)), box.x, box.y + number * high)
         for number, line in enumerate(lines)
     ]
     return TextTable(box, tuple(rows), v["pad"], v[MARK])
 
 
 def _row(
-    line: _TableRow, number: int, v: Attributes, style: Style, room: tuple[Sequence[float], float]
+    line: _TableRow,
+    number: int,
+    v: Attributes,
+    style: Style,
+    widths: Sequence[float],
+    height: float,
 ) -> Iterator[Any]:
     """Yield the ground of a row, the rule above it and its cells, in a box of its own."""
     is_head = number == 0 and bool(v["head"])
     zebra = v["zebra"] if number % 2 == bool(v["head"]) else ""
     ground = line.v["fill"] or (v["head"] if is_head else zebra)
-    widths, height = room
     if ground:
         yield with_alpha(Rect(Box(0, 0, v["w"], height), 0.0, Paint(fill=ground)))
     if number and v["stroke"]:
@@ -504,7 +496,6 @@ class _Reader:
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._characters
         parser.StartDoctypeDeclHandler = self._refuse_doctype
-        top = self._open[0]
         if self._context.words.is_any:
             self._unseen = xml.count(OPEN)  # words; those outside of texts would decide something
             places = (found.start() for found in re.finditer(OPEN, xml)) if self._unseen else ()
@@ -519,11 +510,11 @@ class _Reader:
         except _Stop:
             pass
         if self._unseen > 0:
-            found = self._context.findings
-            for key in [key for key in found if _SHOWN_TOKEN in key[1]]:
-                del found[key]
+            for where, message in list(self._context.findings):
+                if _SHOWN_TOKEN in message:
+                    del self._context.findings[where, message]
             raise NeedsOneLanguage("words stand outside of texts")
-        return top
+        return self._open[0]
 
     def _report_broken(self, xml: str, problem: expat.ExpatError, at: int) -> None:
         """Say what is wrong behind the last element that was begun."""
@@ -562,8 +553,8 @@ class _Reader:
         if MARK in given[::2]:
             message = sentence("<{tag}>: there is no attribute {name}", tag=tag, name=repr(MARK))
             self._report(line, message)
-        others = (one for one in zip(given[::2], given[1::2], strict=True) if one[0] != MARK)
-        return MARK, line, *chain(*others)
+        pairs = zip(given[::2], given[1::2], strict=True)
+        return MARK, line, *chain(*(one for one in pairs if one[0] != MARK))
 
     def _characters(self, text: str) -> None:
         element = self._open[-1]
@@ -579,11 +570,11 @@ class _Reader:
         if tag not in ELEMENTS:
             return
         holder = self._open[-1]
+        if tag in ("br", "face", "art"):
+            self._context.attributes(tag, element.given)  # which are looked at for mistakes
         if tag == "br":
-            self._context.attributes(tag, element.given)
             holder.text.append(LINE_BREAK)
         elif tag in ("face", "art"):
-            self._context.attributes(tag, element.given)
             if not self._maker.is_too_much(element):
                 holder.marks.extend(element.marks)
                 holder.hold(element.bulk)
@@ -591,6 +582,5 @@ class _Reader:
             holder.marks.append(mark)
             holder.hold(Bulk(element.count + 1, element.depth), 1)
             if holder.tag in ("row", "column"):
-                holder.sizes.append(
-                    room_in_stack(tag, self._context.attributes(tag, element.given) or {})
-                )
+                v = self._context.attributes(tag, element.given) or {}
+                holder.sizes.append(room_in_stack(tag, v))

@@ -12,9 +12,7 @@ from pnp.base.findings import sentence
 from pnp.base.numerals import plain
 from pnp.base.paths import KAPPA
 from pnp.base.units import LARGEST
-from pnp.compose.limits import (
-    refuse_words,
-)
+from pnp.compose.limits import refuse_words
 
 # Chance that is always the same: what is drawn by it stays as it is.
 MOST_SEED = 1_000  # letters
@@ -47,13 +45,9 @@ def throws(n: int, seed: Any, *names: str) -> list[tuple[float, ...]]:
 
 def _few_chances(n: int, names: int = 1) -> int:
     if not 0 <= n * names <= MOST_CHANCES:
-        raise ValueError(
-            sentence(
-                "{number} chances; {most} are allowed",
-                number=n * names if n > 0 else str(n * names),
-                most=MOST_CHANCES,
-            )
-        )
+        number = n * names if n > 0 else str(n * names)
+        said = sentence("{number} chances; {most} are allowed", number=number, most=MOST_CHANCES)
+        raise ValueError(said)
     return n
 
 
@@ -83,9 +77,8 @@ def _joined(seed: tuple[Any, ...]) -> str:
         text = "/".join(map(str, seed))
         if len(text) <= MOST_SEED:
             return text
-    raise ValueError(
-        sentence("chance: a seed is texts and numbers, {most} letters at most", most=MOST_SEED)
-    )
+    said = sentence("chance: a seed is texts and numbers, {most} letters at most", most=MOST_SEED)
+    raise ValueError(said)
 
 
 def _hashed(text: str) -> int:
@@ -235,12 +228,9 @@ def dots(points: Sequence[Point], r: float = 0) -> str:
 
 def dust(cx: float, cy: float, r: float, seed: Any, n: int) -> str:
     """Return path data of many dots in a circle, to be drawn as a line with round ends."""
-    points = []
     turns, fars = chances(_few_points(n), seed, "dust"), chances(n, seed, "far")
-    for turn, far in zip(turns, fars, strict=True):
-        a, d = 2 * pi * turn, r * sqrt(far)
-        points.append((cx + d * cos(a), cy + d * sin(a)))
-    return dots(points)
+    places = ((2 * pi * turn, r * sqrt(far)) for turn, far in zip(turns, fars, strict=True))
+    return dots([(cx + d * cos(a), cy + d * sin(a)) for a, d in places])
 
 
 def strokes(
@@ -291,22 +281,15 @@ def flames(
         long = length + rise * (0.5 - 0.5 * sa) + more * longs[i]
         long += crown * sin(pi * i / (n - 1)) if crown else 0
         tip = lean * (leans[i] - 0.5) - drift * ca
-        for u, v in _flame(long, width, tip):
+        tongue = (  # where its two curves go, from the middle of its foot
+            *((0, -0.5 * width), (0.3 * long, -0.62 * width)),
+            *((0.5 * long, 0.2 * tip - 0.05 * width), (long, tip)),
+            *((0.72 * long, 0.42 * width + 0.3 * tip), (0.4 * long, 0.75 * width)),
+            (0, 0.5 * width),
+        )
+        for u, v in tongue:
             numbers += ((r + u) * ca - v * sa, (r + u) * sa + v * ca)
     return _path(" ".join([f"{_MOVE}{_CURVE * 2} Z"] * len(range(first, n, every))), numbers)
-
-
-def _flame(long: float, width: float, tip: float) -> tuple[Point, ...]:
-    """Return a tongue to the right, from the middle of its foot: where two curves go."""
-    return (
-        (0, -0.5 * width),
-        (0.3 * long, -0.62 * width),
-        (0.5 * long, 0.2 * tip - 0.05 * width),
-        (long, tip),
-        (0.72 * long, 0.42 * width + 0.3 * tip),
-        (0.4 * long, 0.75 * width),
-        (0, 0.5 * width),
-    )
 
 
 def border(squares: Iterable[Sequence[float]], inset: float = 0) -> str:
@@ -336,9 +319,9 @@ def _path(shape: str, numbers: list[float]) -> str:
     """Write numbers in one go: at most four decimals, nothing superfluous."""
     for number in (min(numbers), max(numbers)):
         if abs(number) > LARGEST:
-            raise ValueError(
-                sentence("{length} is longer than anything that is printed", length=f"{number:.0f}")
-            )
+            wide = f"{number:.0f}"
+            said = sentence("{length} is longer than anything that is printed", length=wide)
+            raise ValueError(said)
     text = f"{shape} " % tuple(numbers)
     text = text.replace(" -0.0000", " 0.0000")
     for _ in range(4):  # which is quicker than looking at each number
@@ -348,11 +331,9 @@ def _path(shape: str, numbers: list[float]) -> str:
 
 def _few_points(n: int, most: int = MOST_POINTS) -> int:
     if not 1 <= n <= most:
-        raise ValueError(
-            sentence(
-                "{number} points; a curve has 1 to {most}", number=n if n > 0 else str(n), most=most
-            )
-        )
+        number = n if n > 0 else str(n)
+        said = sentence("{number} points; a curve has 1 to {most}", number=number, most=most)
+        raise ValueError(said)
     return int(n)
 
 
@@ -490,24 +471,13 @@ def _turning(x: float, y: float, r: float, way: int) -> str:
 
 def _few(n: int) -> int:
     if not 1 <= n <= MOST_STROKES:
-        raise ValueError(
-            sentence(
-                "{number} of them; a pattern has 1 to {most}",
-                number=n if n > 0 else str(n),
-                most=MOST_STROKES,
-            )
-        )
+        number, most = n if n > 0 else str(n), MOST_STROKES
+        said = sentence("{number} of them; a pattern has 1 to {most}", number=number, most=most)
+        raise ValueError(said)
     return int(n)
 
 
-PAINTS = (
-    *(slope, tube, ball, heading, far, hatch, rays),
-    *(circle, sector, windows, tiles, rounded, spiral, table),
-)
-
-
 MOST_SAID = 50_000
-
 _NO_NUMBERS = {"nan", "inf", "-inf"}  # which plain refuses
 
 
@@ -528,19 +498,15 @@ def mix(a: str, b: str, share: float) -> str:
     a, b = (whole(one) if isinstance(one, str) else one for one in (a, b))
     for colour in (a, b):
         if not isinstance(colour, str) or not COLOUR.match(colour):
-            raise ValueError(
-                sentence(
-                    "mix: {value} is not a colour such as #1f6f8b", value=repr(str(colour)[:40])
-                )
-            )
+            value = repr(str(colour)[:40])
+            raise ValueError(sentence("mix: {value} is not a colour such as #1f6f8b", value=value))
     longest = max(len(a), len(b))  # one of them may let shine through what lies below
     a, b = a.ljust(longest, "f"), b.ljust(longest, "f")
     pairs = zip(bytes.fromhex(a[1:]), bytes.fromhex(b[1:]), strict=True)
     parts = [round(first + (second - first) * share) for first, second in pairs]
     if not all(0 <= part <= 255 for part in parts):
-        raise ValueError(
-            sentence("mix: a share of {share} leads out of all colours", share=plain(share))
-        )
+        said = sentence("mix: a share of {share} leads out of all colours", share=plain(share))
+        raise ValueError(said)
     return f"#{bytes(parts).hex()}"
 
 
@@ -549,18 +515,21 @@ def say(passage: str, /, **values: Any) -> str:
     for name, value in values.items():
         gap, text = f"{{{name}}}", format_value(value)
         if len(passage) + passage.count(gap) * len(text) > MOST_SAID:
-            raise ValueError(
-                sentence("say: a sentence of more than {most} letters", most=MOST_SAID)
-            )
+            said = sentence("say: a sentence of more than {most} letters", most=MOST_SAID)
+            raise ValueError(said)
         passage = passage.replace(gap, text)
     return passage
 
 
 MATHS = (math.sin, math.cos, math.tan, math.atan2, math.sqrt, math.floor, math.ceil)
-_CHANCE = (chance, chances, throws)
-_CURVES = (smooth, blob, polygon, star, cog, around, dots, dust, strokes, flames, border)
+_DRAWING = (
+    *(chance, chances, throws),
+    *(smooth, blob, polygon, star, cog, around, dots, dust, strokes, flames, border),
+    *(slope, tube, ball, heading, far, hatch, rays, circle, sector, windows, tiles, rounded),
+    *(spiral, table, mix, say),
+)
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
-    function.__name__: function for function in (*MATHS, *_CHANCE, *_CURVES, *PAINTS, mix, say)
+    function.__name__: function for function in (*MATHS, *_DRAWING)
 }
 # Those that have nothing to do with words, and those that take no time worth counting.
 PURE = {name: function for name, function in FUNCTIONS.items() if function is not say}

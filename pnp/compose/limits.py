@@ -29,14 +29,12 @@ def refuse_words(value: Any) -> Any:
 
 def refuse_words_within(value: Any) -> Any:
     """Return a value that is looked at with all that it holds."""
-    if isinstance(value, (list, tuple)):
-        for one in value:
-            refuse_words_within(one)
-    elif isinstance(value, (dict, SimpleNamespace)):
-        for one in (value if isinstance(value, dict) else vars(value)).values():
+    held = vars(value) if isinstance(value, SimpleNamespace) else value
+    if isinstance(held, _HOLDERS):
+        for one in held.values() if isinstance(held, dict) else held:
             refuse_words_within(one)
     else:
-        refuse_words(value)
+        refuse_words(held)
     return value
 
 
@@ -83,21 +81,20 @@ class Limits:
             if self._steps > MOST_STEPS:
                 raise Spent(sentence("more than {most} steps of loops and calls", most=MOST_STEPS))
             if thread_time() > self._ends:
-                raise OutOfTime(
-                    sentence(
-                        "still not rendered after {seconds} seconds of computing",
-                        seconds=f"{DEADLINE:g}",
-                    )
+                most = f"{DEADLINE:g}"
+                said = sentence(
+                    "still not rendered after {seconds} seconds of computing", seconds=most
                 )
+                raise OutOfTime(said)
 
     def steps(self, items: Iterable[Any]) -> Iterable[Any]:
         """Pass the clock with what a loop goes through, at once if its end is known."""
         if type(items) in _SIZED:
             length = len(items)  # type: ignore[arg-type]
-            if length <= LOOK:
-                self.tick(length)
-                return items
-            return self._looked(items, length)
+            if length > LOOK:
+                return self._in_runs(items, length)
+            self.tick(length)
+            return items
         return self._each(refuse_words(items))
 
     def unpacked(self, items: Iterable[Any]) -> Iterator[Any]:
@@ -111,7 +108,7 @@ class Limits:
             self.tick(0)
         return refuse_words_within(value)
 
-    def _looked(self, items: Iterable[Any], length: int) -> Iterator[Any]:
+    def _in_runs(self, items: Iterable[Any], length: int) -> Iterator[Any]:
         """Look at the clock every few items, whatever is done with them in between."""
         rest = iter(items)
         for _ in range(0, length, LOOK):
@@ -130,9 +127,8 @@ class Limits:
         elif isinstance(value, _HOLDERS):
             self.spend(ITEM * self.held(value))
         elif isinstance(value, int) and abs(value) > MOST_NUMBER:
-            raise SecurityError(
-                sentence("the number is too large: {most} is allowed", most=MOST_NUMBER)
-            )
+            said = sentence("the number is too large: {most} is allowed", most=MOST_NUMBER)
+            raise SecurityError(said)
         elif isinstance(value, Iterator):  # what a filter would only find when it is asked
             kept, count = [], 0
             for item in self._each(value):
@@ -193,13 +189,11 @@ class Limits:
         if isinstance(value, (str, int, float, Undefined)):
             return value
         if isinstance(value, (list, tuple)):
-            raise SecurityError(
-                sentence("a list can not be written out: join its items with |join")
-            )
+            said = sentence("a list can not be written out: join its items with |join")
+            raise SecurityError(said)
         raise SecurityError(sentence("only texts and numbers can be written out"))
 
 
 def _too_long(length: int) -> Spent:
-    return Spent(
-        sentence("a text of {count} letters; {most} are allowed", count=length, most=MOST_LETTERS)
-    )
+    most = MOST_LETTERS
+    return Spent(sentence("a text of {count} letters; {most} are allowed", count=length, most=most))

@@ -55,12 +55,10 @@ class _FaceParser(Parser):
         self._inside = 0  # blocks and brackets
 
     def subparse(self, *args: Any, **options: Any) -> list[nodes.Node]:
-        """Read what stands inside of a block."""
         with self._deeper():
             return super().subparse(*args, **options)
 
     def parse_expression(self, *args: Any, **options: Any) -> nodes.Expr:
-        """Read an expression, or one inside of another."""
         with self._deeper():
             return super().parse_expression(*args, **options)
 
@@ -69,8 +67,9 @@ class _FaceParser(Parser):
         """Refuse what is nested so deeply that Python gives up, sooner or later."""
         self._inside += 1
         if self._inside > MOST_INSIDE:
+            most = MOST_INSIDE
             said = sentence(
-                "the template is nested too deeply: {most} levels are allowed", most=MOST_INSIDE
+                "the template is nested too deeply: {most} levels are allowed", most=most
             )
             self.fail(said, self.stream.current.lineno)
         yield
@@ -162,13 +161,13 @@ class _FaceCode(CodeGenerator):
             super().visit_Compare(node, frame)
             return
         self.write("(")
-        self._looked_at(node.expr, frame)
+        self._compared(node.expr, frame)
         for operand in node.ops:
             self.write(f" {_OPERATORS[operand.op]} ")
-            self._looked_at(operand.expr, frame)
+            self._compared(operand.expr, frame)
         self.write(")")
 
-    def _looked_at(self, node: nodes.Expr, frame: Frame) -> None:
+    def _compared(self, node: nodes.Expr, frame: Frame) -> None:
         if isinstance(node, nodes.Const):
             self.visit(node, frame)
         else:
@@ -202,7 +201,7 @@ class _FaceCode(CodeGenerator):
         """Write a table whose size is looked at."""
         self.write("environment.made({")
         for row in node.items:
-            self._looked_at(row.key, frame)  # nothing is found by words
+            self._compared(row.key, frame)  # nothing is found by words
             self.write(": ")
             self.visit(row.value, frame)
             self.write(", ")
@@ -215,7 +214,6 @@ class _FaceCode(CodeGenerator):
         self.write(")" if node.ctx == "load" else "")
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:
-        """Put texts together."""
         self.write("markup_join((")
         for part in node.nodes:
             self._passed("part", part, frame)
@@ -223,25 +221,16 @@ class _FaceCode(CodeGenerator):
         self.write("))")
 
     def visit_Mul(self, node: nodes.BinExpr, frame: Frame) -> None:
-        """Multiply; with a fraction, nothing can grow."""
-        self._binary("*", node, frame, float)
-
-    def visit_Add(self, node: nodes.BinExpr, frame: Frame) -> None:
-        """Add; to a number that stands there, nothing can grow."""
-        self._binary("+", node, frame, (int, float))
-
-    def visit_Sub(self, node: nodes.BinExpr, frame: Frame) -> None:
-        """Subtract; from a number that stands there, nothing can grow."""
-        self._binary("-", node, frame, (int, float))
-
-    def _binary(self, operator: str, node: nodes.BinExpr, frame: Frame, harmless: Any) -> None:
-        sides = (node.left, node.right)
+        """Calculate; with a fraction, or a number that is added or taken away, nothing can grow."""
+        harmless, sides = float if node.operator == "*" else (int, float), (node.left, node.right)
         is_plain = any(isinstance(x, nodes.Const) and isinstance(x.value, harmless) for x in sides)
-        self.write("(" if is_plain else f"environment.{_ARITHMETIC[operator]}(")
+        self.write("(" if is_plain else f"environment.{_ARITHMETIC[node.operator]}(")
         self.visit(node.left, frame)
-        self.write(f" {operator} " if is_plain else ", ")
+        self.write(f" {node.operator} " if is_plain else ", ")
         self.visit(node.right, frame)
         self.write(")")
+
+    visit_Add = visit_Sub = visit_Mul  # noqa: N815  as Jinja calls its methods
 
 
 _ARITHMETIC = {"*": "times", "+": "plus", "-": "minus"}
@@ -310,7 +299,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         # What compiled templates call.
         self.steps, self.made, self.part = limits.steps, limits.made, limits.part
         self.wordless, self.compared, self.apart = refuse_words, limits.compared, limits.unpacked
-        vars(self).update(_direct(limits))
+        # The functions of the face language: those that draw pay for what they make.
+        for name, function in PURE.items():
+            setattr(self, DIRECT + name, function if name in NUMBERS else _paid(function, limits))
 
     def offer(self, deaf: Mapping[str, Any], **others: Any) -> None:
         """Give templates more than the face language to call; what is deaf passes words on."""
@@ -377,9 +368,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Multiply: most of drawing, and fractions have no way to grow."""
         if type(left) is float or type(right) is float:
             return left * right
-        is_long = isinstance(left, _LONG) or isinstance(right, _LONG)
-        if is_long and not _size(left) * _size(right) <= MOST_REPEAT:
-            raise SecurityError(sentence("the repetition is too long"))
+        if isinstance(left, _LONG) or isinstance(right, _LONG):
+            n, times = (len(one) if isinstance(one, _LONG) else one for one in (left, right))
+            if not n * times <= MOST_REPEAT:
+                raise SecurityError(sentence("the repetition is too long"))
         return self.made(left * right)
 
     def plus(self, left: Any, right: Any) -> Any:
@@ -412,7 +404,14 @@ class Sandbox(ImmutableSandboxedEnvironment):
         refuse_words(template)
         self.limits.tick(LOOK)
         self.limits.spend(VARIABLES)
-        _refuse_circles()
+        # Templates may include each other without end: what the last writes climbs all.
+        frame, deep = sys._getframe(), 0
+        while (outer := frame.f_back) is not None:
+            deep += frame.f_code.co_name == _ROOT
+            frame = outer
+        if deep > (most := MOST_INCLUDED):
+            said = sentence("templates include each other more than {most} deep", most=most)
+            raise SecurityError(said)
         return super().join_path(template, parent)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
@@ -439,28 +438,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return TokenStream(_printable(tokens, names), *names)
 
 
-def _direct(limits: Limits) -> dict[str, Callable[..., Any]]:
-    """Return the functions of the face language; those that draw pay for what they make."""
-
-    def paid(function: Callable[..., Any]) -> Callable[..., Any]:
-        return wraps(function)(lambda *args, **more: limits.drawn(function(*args, **more)))
-
-    return {
-        DIRECT + name: function if name in NUMBERS else paid(function)
-        for name, function in PURE.items()
-    }
-
-
-def _refuse_circles() -> None:
-    """Refuse templates that include each other without end: what the last writes climbs all."""
-    frame, deep = sys._getframe(1), 0
-    while (outer := frame.f_back) is not None:
-        deep += frame.f_code.co_name == _ROOT
-        frame = outer
-    if deep > MOST_INCLUDED:
-        raise SecurityError(
-            sentence("templates include each other more than {most} deep", most=MOST_INCLUDED)
-        )
+def _paid(function: Callable[..., Any], limits: Limits) -> Callable[..., Any]:
+    return wraps(function)(lambda *args, **more: limits.drawn(function(*args, **more)))
 
 
 def _limited(name: str, filter_: Callable[..., Any], limits: Limits) -> Callable[..., Any]:
@@ -498,10 +477,6 @@ def _foresee(name: str, text: str, args: tuple[Any, ...], limits: Limits) -> Non
         limits.spend(len(text) + text.count(str(args[0])) * len(str(args[1])))
     elif name == "join" and args and hasattr(args[0], "__len__"):
         limits.spend(sum(len(part) + len(text) for part in args[0] if isinstance(part, str)))
-
-
-def _size(value: Any) -> Any:
-    return len(value) if isinstance(value, _LONG) else value
 
 
 def _zip(*lists: Any) -> Iterable[tuple[Any, ...]]:

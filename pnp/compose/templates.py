@@ -2,7 +2,9 @@
 
 import re
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from traceback import walk_tb
 from types import SimpleNamespace
@@ -52,7 +54,7 @@ _MISTAKES = (
     NeedsOneLanguage, TemplateError, ArithmeticError, AttributeError, LookupError, NameError,
     TypeError,
 )  # fmt: skip
-_SAID = {
+_USUAL = {
     RecursionError: sentence("the template is nested too deeply, or calls itself without end"),
     NameError: sentence("a number is too large"),  # the only name of its own that Jinja writes: inf
     SyntaxError: sentence("loops are nested too deeply"),
@@ -83,16 +85,13 @@ class Templates:
         self, folders: Sequence[Path], words: Words, compiled: BytecodeCache | None = None
     ) -> None:
         self.folders = folders
-        self._lines = Lines(folders)
+        self.shown = Lines(folders).shown  # the path of a template as a person would type it
         self._limits = Limits()
         self._loader = _TemplateFolders([str(folder) for folder in folders])
-        self._environment = self._sandbox(words, compiled)
         self._words = words
         self._known: dict[str, Template] = {}
         self._slow: dict[Template, Refused] = {}
-
-    def _sandbox(self, words: Words, compiled: BytecodeCache | None) -> Sandbox:
-        sandbox = Sandbox(
+        self._environment = Sandbox(
             self._limits,
             loader=self._loader,
             undefined=StrictUndefined,
@@ -103,9 +102,8 @@ class Templates:
             bytecode_cache=compiled,
         )
         others = {"_": lambda english: words.message(MessageId.label(english), english)}
-        sandbox.offer({"say": words.say}, number=words.number, **others)
-        sandbox.phrased = words.written
-        return sandbox
+        self._environment.offer({"say": words.say}, number=words.number, **others)
+        self._environment.phrased = words.written
 
     def get(self, name: str, where: Where) -> Template:
         """Return a template by its name, or refuse at the place that names it."""
@@ -116,9 +114,8 @@ class Templates:
                 template.globals = dict(template.globals)  # copied for each face, and quickly so
             except TemplateNotFound as problem:
                 missing = str(problem.name or name)
-                hint = did_you_mean(missing, self._all_names())
                 message = sentence("no template {file}", file=repr(missing))
-                raise refuse(where, message, hint) from None
+                raise refuse(where, message, did_you_mean(missing, self._all_names())) from None
             except TemplateSyntaxError as problem:
                 self._refuse_syntax(problem)
             except _BROKEN as problem:
@@ -149,15 +146,15 @@ class Templates:
         except (*_MISTAKES, *_BROKEN) as problem:
             if self._words.is_any and not isinstance(problem, Spent):
                 raise NeedsOneLanguage(str(problem)) from None  # who has words knows what is wrong
-            where, hint = self._line_of(problem, template), self._hint(problem, values)
-            refused = refuse(where, _problem_of(problem), hint)
+            where = Where(self.shown(template.name or ""))
+            for frame, line in walk_tb(problem.__traceback__):
+                file = Path(frame.f_code.co_filename)
+                if any(file.is_relative_to(folder) for folder in self.folders):
+                    where = Where(shown(file), line)
+            refused = refuse(where, _problem_of(problem), self._hint(problem, values))
             if isinstance(problem, OutOfTime):  # once is enough for all the cards of a deck
                 self._slow[template] = refused
             raise refused from None
-
-    def shown(self, name: str) -> str:
-        """Return the path of a template as a person would type it."""
-        return self._lines.shown(name)
 
     def _refuse_syntax(self, problem: TemplateSyntaxError) -> NoReturn:
         where = Where(self.shown(problem.name or ""), problem.lineno)
@@ -165,14 +162,6 @@ class Templates:
         match = re.match(r"No filter named '(\w+)'", said)
         hint = did_you_mean(match[1], sorted(FILTERS)) if match else ""
         raise refuse(where, said, hint) from None
-
-    def _line_of(self, problem: BaseException, template: Template) -> Where:
-        found = Where(self.shown(template.name or ""))
-        for frame, line in walk_tb(problem.__traceback__):
-            file = Path(frame.f_code.co_filename)
-            if any(file.is_relative_to(folder) for folder in self.folders):
-                found = Where(shown(file), line)
-        return found
 
     def _all_names(self) -> list[str]:
         return sorted({path.name for folder in self.folders for path in folder.glob("*.xml")})
@@ -186,19 +175,17 @@ class Templates:
         if "'append' of 'list'" in str(problem):
             order = "{% set n.list = n.list + [item] %}"
             return sentence("lists do not change: {order} with a namespace n", order=order)
-        match = re.match(r"'(\w+)' is undefined", str(problem))
-        if not match:
-            return ""
-        otherwise = did_you_mean(match[1], sorted(values))
-        return did_you_mean(match[1], sorted([*values, *self._environment.globals]), otherwise)
+        if match := re.match(r"'(\w+)' is undefined", str(problem)):
+            otherwise = did_you_mean(match[1], sorted(values))
+            return did_you_mean(match[1], sorted([*values, *self._environment.globals]), otherwise)
+        return ""
 
 
 def _reached(problem: BaseException) -> int:
     """Return the line that Jinja was at when it gave up; 0 if that can not be told."""
     line = 0
     for frame, _ in walk_tb(problem.__traceback__):
-        reader = frame.f_locals.get("self")
-        node = frame.f_locals.get("node")
+        reader, node = map(frame.f_locals.get, ("self", "node"))
         line = max(getattr(node, "lineno", 0) or 0, line)
         if isinstance(reader, Parser):
             line = reader.stream.current.lineno
@@ -209,19 +196,16 @@ def _problem_of(problem: BaseException) -> str:
     """Return what is wrong with a template; what Jinja and Python say stays English."""
     if isinstance(problem, TemplateNotFound):
         return sentence("no template {file}", file=repr(problem.name))
-    for kind, usual in _SAID.items():
+    for kind, usual in _USUAL.items():
         if isinstance(problem, kind):
             return usual
     said = said_by(problem)
-    if isinstance(said, Sentence):
-        return said
-    said = said.replace("'types.SimpleNamespace object'", "it")[:MOST_TOLD]
+    if not isinstance(said, Sentence):
+        said = said.replace("'types.SimpleNamespace object'", "it")[:MOST_TOLD]
     return said or sentence("out of memory")
 
 
 # --- What templates see of a game.
-
-
 Values = dict[str, Any]
 
 
@@ -231,15 +215,13 @@ class Views:
     def __init__(self, game: Game, words: Words) -> None:
         self._words = words
         self._components: dict[str, SimpleNamespace] = {}
-        name = words.message(GAME_TITLE, game.title)
+        called = words.message(MessageId.called(game.variant), game.called) if game.called else ""
         self.constants: Values = {
             "game": SimpleNamespace(
                 id=game_of(game.id),
                 variant=game.variant,
-                called=words.message(MessageId.called(game.variant), game.called)
-                if game.called
-                else "",
-                title=name,
+                called=called,
+                title=words.message(GAME_TITLE, game.title),
                 version=literal(game.version),
                 by=literal(game.by),
                 players=list(game.players),
@@ -253,7 +235,9 @@ class Views:
         shape = component.shape
         return {
             "component": self._component(component),
-            "piece": self._piece(component, piece),
+            "piece": SimpleNamespace(
+                id=piece.id, copies=piece.copies, **_fields(component, piece, self._words.field)
+            ),
             "side": side,
             "w": shape.size.width,
             "h": shape.size.height,
@@ -265,27 +249,27 @@ class Views:
         }
 
     def _component(self, component: Component) -> SimpleNamespace:
-        if component.id not in self._components:
-            name = self._words.message(MessageId.title(component.id), component.title)
-            view = SimpleNamespace(id=component.id, title=name, total=component.total)
-            self._components[component.id] = view
-        return self._components[component.id]
-
-    def _piece(self, component: Component, piece: Piece) -> SimpleNamespace:
-        values = dict(piece.fields)
-        for name, texts in _texts(component, piece):
-            said = [self._words.field(key, id_, text) for key, id_, text in texts]
-            values[name] = said if isinstance(values[name], list) else said[0]
-        return SimpleNamespace(id=piece.id, copies=piece.copies, **values)
+        id_ = component.id
+        if id_ not in self._components:
+            title = self._words.message(MessageId.title(id_), component.title)
+            self._components[id_] = SimpleNamespace(id=id_, title=title, total=component.total)
+        return self._components[id_]
 
     @staticmethod
     def without_words(component: Component, piece: Piece) -> dict[str, Any]:
         """Return what drafts know of a piece: of its words, which of them there are."""
-        known = dict(piece.fields)
-        for name, texts in _texts(component, piece):
-            are_there = [bool(text) for *_, text in texts]
-            known[name] = are_there if isinstance(known[name], list) else are_there[0]
-        return known
+        return _fields(component, piece, lambda _, __, text: bool(text))
+
+
+def _fields(
+    component: Component, piece: Piece, word: Callable[[str, str, str], Any]
+) -> dict[str, Any]:
+    """Return the fields of a piece, with something in place of each text that is translated."""
+    values = dict(piece.fields)
+    for name, texts in _texts(component, piece):
+        words = [word(*one) for one in texts]
+        values[name] = words if isinstance(values[name], list) else words[0]
+    return values
 
 
 def ground_of(shape: Shape) -> str:
@@ -309,17 +293,15 @@ def _texts(component: Component, piece: Piece) -> Iterator[tuple[str, list[tuple
     """Yield fields that are translated with their texts: a key, the message's id, the English."""
     for name, form in component.fields.items():
         value = piece.fields[name] if form.translatable else None
+        message_id = partial(MessageId.text_of, component.id, piece.id, name)
         if isinstance(value, list):
-            ids = (MessageId.text_of(component.id, piece.id, name, n) for n in range(len(value)))
-            keys = (f"{name}.{n}" for n in range(len(value)))
-            yield name, list(zip(keys, ids, value, strict=True))
+            texts = enumerate(value)
+            yield name, [(f"{name}.{n}", message_id(n), text) for n, text in texts]
         elif value is not None:
-            yield name, [(name, MessageId.text_of(component.id, piece.id, name), value)]
+            yield name, [(name, message_id(), value)]
 
 
 # --- What templates say without being run: their fixed words (`_("…")`), uses and macros.
-
-
 _ANY_TAG = re.compile(
     r"\{#.*?#\}|\{\{[-+]?(?P<value>.*?)[-+]?\}\}|\{%[-+]?(?P<order>.*?)[-+]?%\}", re.DOTALL
 )
@@ -385,13 +367,17 @@ def labels(game: Game, folders: Sequence[Path]) -> Iterator[Message]:
         for side, name in (("front", part.front), ("back", part.back))
         if name
     ]
-    waiting.extend(_figures(game))
-    seen: set[str] = set()
+    for block in game.rules.all_blocks() if game.rules else ():  # which draw with some, too
+        if "template" in block.options:
+            waiting.append((block.options["template"], block.where))
+        elif block.kind == "figure" and block.words:
+            waiting.append((block.words[0], block.where))
+    known: set[str] = set()
     while waiting:
         name, where = waiting.pop(0)
-        if name in seen:
+        if name in known:
             continue
-        seen.add(name)
+        known.add(name)
         file, found = _scanned(name, where, folders)
         waiting.extend((used, Where(file)) for used in found.used)
         for line, text in found.labels:
@@ -402,12 +388,9 @@ def _scanned(name: str, where: Where, folders: Sequence[Path]) -> tuple[str, Tem
     """Return a template's file and what it says, or refuse at the place that names it."""
     path = next((folder / name for folder in folders if (folder / name).is_file()), None)
     if path is not None and _PLAIN_NAME.fullmatch(name):
-        try:
-            found = scan(path.read_bytes().decode())
-        except (OSError, UnicodeDecodeError):
-            found = None
-        if found is not None:
-            return shown(path), found
+        with suppress(OSError, UnicodeDecodeError):
+            if found := scan(path.read_bytes().decode()):
+                return shown(path), found
     # Few templates need somebody who knows all of Jinja.
     from jinja2.ext import extract_from_ast  # noqa: PLC0415
 
@@ -419,12 +402,3 @@ def _scanned(name: str, where: Where, folders: Sequence[Path]) -> tuple[str, Tem
         [(line, text) for line, _, text in extract_from_ast(tree, ["_"]) if isinstance(text, str)],
         [name.value for name in used if isinstance(name, nodes.Const)],
     )
-
-
-def _figures(game: Game) -> Iterator[tuple[str, Where]]:
-    """Yield the templates that the rules draw with."""
-    for block in game.rules.all_blocks() if game.rules else ():
-        if "template" in block.options:
-            yield block.options["template"], block.where
-        elif block.kind == "figure" and block.words:
-            yield block.words[0], block.where

@@ -39,9 +39,8 @@ def extent(text: str, bare: str = "mm") -> float:
     if length <= 0:
         raise ValueError(sentence("{value} is not more than 0", value=repr(text)))
     if length < SMALLEST:
-        raise ValueError(
-            sentence("{value} is shorter than anything that is printed", value=repr(text))
-        )
+        said = sentence("{value} is shorter than anything that is printed", value=repr(text))
+        raise ValueError(said)
     return length
 
 
@@ -49,12 +48,10 @@ def between(least: float, most: float, text: str) -> float:
     """Return a number between two others."""
     value = number(text)
     if not least <= value <= most:
+        value_, low, high = repr(text), f"{least:g}", f"{most:g}"
         raise ValueError(
             sentence(
-                "{value} is not between {least} and {most}",
-                value=repr(text),
-                least=f"{least:g}",
-                most=f"{most:g}",
+                "{value} is not between {least} and {most}", value=value_, least=low, most=high
             )
         )
     return value
@@ -64,9 +61,8 @@ def dashes(text: str) -> tuple[float, ...]:
     """Return the lengths of dashes and of what is between them."""
     lengths = tuple(map(distance, text.split()))
     if lengths and not any(lengths):
-        raise ValueError(
-            sentence("{value}: one of the lengths has to be more than 0", value=repr(text))
-        )
+        said = sentence("{value}: one of the lengths has to be more than 0", value=repr(text))
+        raise ValueError(said)
     return lengths
 
 
@@ -74,11 +70,10 @@ def widths_of(text: str) -> tuple[tuple[float, bool], ...]:
     """Read the widths of columns: millimetres, or shares such as 2*."""
     widths: list[tuple[float, bool]] = []
     for word in text.split():
-        is_share = word.endswith("*")
         value = 1.0 if word == "*" else millimetres(word.removesuffix("*"))
         if value <= 0:
             raise ValueError(sentence("{width} is no width of a column", width=repr(word)))
-        widths.append((value, is_share))
+        widths.append((value, word.endswith("*")))
     return tuple(widths)
 
 
@@ -266,10 +261,10 @@ def misplaced(tag: str, holder: str, root: str) -> tuple[str, str]:
     allowed = sorted(INSIDE.get(holder, frozenset())) if holder else [root]
     if tag in allowed or (holder and holder not in ELEMENTS):
         return "", ""
-    hint = sentence("allowed there: {elements}", elements=allowed) if allowed else ""
-    if not holder:
-        return sentence("<{tag}> can not stand as the outermost element", tag=tag), hint
-    return sentence("<{tag}> can not stand inside <{holder}>", tag=tag, holder=holder), hint
+    message = sentence("<{tag}> can not stand as the outermost element", tag=tag)
+    if holder:
+        message = sentence("<{tag}> can not stand inside <{holder}>", tag=tag, holder=holder)
+    return message, sentence("allowed there: {elements}", elements=allowed) if allowed else ""
 
 
 CACHE = 20_000  # elements that are kept as they were read
@@ -324,8 +319,7 @@ class Reader:
                 try:
                     values[name] = self.read(known[name].kind, text)
                 except ValueError as problem:
-                    hint = problem.hint if isinstance(problem, _Mistake) else ""
-                    said = said_by(problem)
+                    hint, said = getattr(problem, "hint", ""), said_by(problem)
                     message = sentence("{attribute}: {problem}", attribute=name, problem=said)
                     wrong[name] = message, hint
         for name in required.difference(given[::2]):
@@ -352,15 +346,13 @@ class Reader:
             return text
         colour = self.colours.get(text) or whole(text)
         if not COLOUR.match(colour):
-            hint = did_you_mean(text, list(self.colours), self._named(text))
-            raise _Mistake(sentence("{value} is not a colour", value=repr(text)), hint)
+            plain, names = _PLAIN.get(text.lower(), "#rrggbb"), list(self.colours)
+            hint = sentence("write {colour} or a name: none are named in game.yaml", colour=plain)
+            if names:
+                hint = sentence("write {colour} or a name: {names}", colour=plain, names=names)
+            message = sentence("{value} is not a colour", value=repr(text))
+            raise _Mistake(message, did_you_mean(text, names, hint))
         return colour.lower()
-
-    def _named(self, text: str) -> str:
-        colour, names = _PLAIN.get(text.lower(), "#rrggbb"), list(self.colours)
-        if not names:
-            return sentence("write {colour} or a name: none are named in game.yaml", colour=colour)
-        return sentence("write {colour} or a name: {names}", colour=colour, names=names)
 
     def _paint(self, text: str) -> str | Gradient:
         match = _GRADIENT.fullmatch(text)
@@ -387,14 +379,13 @@ class Reader:
             colour, _, share = text.partition(" ")
             at = between(0, 1, share.strip()) if share.strip() else before / (len(texts) - 1)
             if stops and at <= stops[-1][0]:
-                raise _Mistake(
-                    sentence(
-                        "{value}: {share} does not come after {other}",
-                        value=repr(text),
-                        share=f"{at:g}",
-                        other=f"{stops[-1][0]:g}",
-                    )
+                message = sentence(
+                    "{value}: {share} does not come after {other}",
+                    value=repr(text),
+                    share=f"{at:g}",
+                    other=f"{stops[-1][0]:g}",
                 )
+                raise _Mistake(message)
             found = self._colour(colour)
             if not found:
                 message = sentence("{value}: a gradient runs between colours", value=repr(text))

@@ -59,15 +59,12 @@ class AnyLanguage:
     def say(self, passage: str, /, **values: Any) -> str:
         """Return a sentence with values in place of their names in braces."""
         values = _with_numbers(values, self.number)
-        texts = [passage, *(value for value in values.values() if isinstance(value, str))]
-        if not any(OPEN in text for text in texts):
+        if not any(isinstance(one, str) and OPEN in one for one in (passage, *values.values())):
             return say(passage, **values)
         if hasattr(passage, "__html__"):  # what a macro or a block wrote is escaped already
             raise NeedsOneLanguage("words are filled into what is written")
-        filled = tuple(
-            (name, self.phrases_in(say("{_}", _=value))) for name, value in values.items()
-        )
-        return self._token(Phrase("", "", self.phrases_in(passage), filled))
+        fill = tuple((name, self.phrases_in(say("{_}", _=one))) for name, one in values.items())
+        return self._token(Phrase("", "", self.phrases_in(passage), fill))
 
     def number(self, x: float) -> str:
         """Return what stands for a number, unless all languages write it in the same way."""
@@ -189,15 +186,16 @@ class OneLanguage:
 
     def filled(self, parts: Said, given: Mapping[str, str]) -> str:
         """Return a text of a draft in words: a line break inside of a word is a mark."""
-        said = (
-            p if isinstance(p, str) else mark_line_breaks(self._phrase(p, given)) for p in parts
-        )
-        return TracedText.joined("", said)
+        return self._in_words(parts, given, mark_line_breaks)
 
-    def _in_words(self, parts: Said, given: Mapping[str, str]) -> str:
-        return TracedText.joined(
-            "", (p if isinstance(p, str) else self._phrase(p, given) for p in parts)
-        )
+    def _in_words(
+        self,
+        parts: Said,
+        given: Mapping[str, str],
+        finish: Callable[[str], str] = lambda text: text,
+    ) -> str:
+        words = (p if isinstance(p, str) else finish(self._phrase(p, given)) for p in parts)
+        return TracedText.joined("", words)
 
     def _phrase(self, phrase: Phrase, given: Mapping[str, str]) -> str:
         context, english, passage, values = phrase

@@ -16,7 +16,7 @@ from pnp.base.geometry import Box, Point, Pose
 from pnp.base.paths import absolute, bounds, segments
 from pnp.build import build
 from pnp.compose.drafter import arts, bundle_art, pictures_in
-from pnp.compose.elements import draw_vector
+from pnp.compose.elements import place_picture
 from pnp.compose.functions import (
     ball,
     circle,
@@ -505,7 +505,7 @@ def test_what_a_crop_leaves_is_the_middle(tmp_path: Path) -> None:
     (tmp_path / "fish.svg").write_text(FISH.format("red"), "utf-8")
     picture = find_picture("fish.svg", [tmp_path], [tmp_path], NOWHERE)
     assert (picture.format, picture.width, picture.height) == ("svg", 10_000, 5_000)
-    group, bulk = draw_vector(picture, Box(0, 0, 10, 10), Box(-5, 0, 20, 10), "", is_symbol=False)
+    group, bulk = place_picture(picture, Box(0, 0, 10, 10), "cover")
     assert isinstance(group, Group)
     assert group.clip == "M 25 0 L 75 0 L 75 50 L 25 50 Z"
     assert bulk.marks == 1
