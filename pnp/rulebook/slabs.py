@@ -12,7 +12,7 @@ from pnp.base.units import POINT
 from pnp.compose.inks import Colouring
 from pnp.model.face import Group, Mark, Paint, Rect, Tag, Text, TracedText
 from pnp.text.breaking import BOLD, ITALIC
-from pnp.text.setting import Align, Chunk, Flowed, IconPlace, Style, Typesetter
+from pnp.text.setting import Align, Broken, Chunk, IconPlace, Style, Typesetter
 
 BAR = 1.2  # mm, the line at the left of a call-out
 CORNER = 1.2
@@ -28,7 +28,7 @@ class Paragraph:
     width: float
     indent: float
     where: Where
-    flowed: Flowed
+    flowed: Broken
     marker: tuple[Mark, ...] = ()  # beside the first line
     tag: Tag | None = None  # what it is read as
 

@@ -27,7 +27,7 @@ from pnp.rulebook.columns import (
 from pnp.rulebook.drawings import Drawings, Tagger
 from pnp.rulebook.pages import Covers, Foot, Marker, headings_of, page_face
 from pnp.rulebook.slabs import BookLook, Frame, Ground, Palette, Paragraph, Placed, Slab
-from pnp.text.setting import Chunk, Flowed, Style
+from pnp.text.setting import Broken, Chunk, Style
 from tests.support.editions import edition
 
 # Columns and pages, filled with slabs that are nothing but their heights.
@@ -45,7 +45,7 @@ def text(lines: int, before: float = 2.0, keep: bool = False) -> list[Slab]:
 
 def paragraph(lines: int, style: Style) -> Paragraph:
     empty: tuple[Chunk, ...] = ()
-    return Paragraph("text", style, 40, 0, NOWHERE, Flowed((empty,) * lines, 0.0, "", ()))
+    return Paragraph("text", style, 40, 0, NOWHERE, Broken((empty,) * lines, "", ()))
 
 
 def heading() -> list[Slab]:
