@@ -161,7 +161,7 @@ def start(context: click.Context, game: str, language: str, beside: str) -> None
     be looked at. A new language also gets the words that every sheet carries.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.translate.files import start
+        from pnp.translate.kit import start
 
         shop = open_shop(context)
         for path in start(shop, game, help_for(shop, language, beside)):

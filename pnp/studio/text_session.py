@@ -21,17 +21,9 @@ from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.translatable import UNDONE, TextVerdict
 from pnp.rulebook.columns import Air
 from pnp.studio.state import ChangedMeanwhile, Studio
-from pnp.translate.as_printed import Readings, annotated
+from pnp.translate.as_printed import Readings
 from pnp.translate.files import stale
-from pnp.translate.locations import (
-    Location,
-    Locations,
-    WordIndex,
-    english_edition,
-    faces_of,
-    locations_of,
-    texts_on_faces,
-)
+from pnp.translate.locations import Location, Locations, WordIndex, with_pages
 from pnp.translate.source import STOCK, TextSource, beside_games, language_of, open_source
 from pnp.work.project_files import rewrite_data
 
@@ -137,10 +129,7 @@ def known_texts(studio: Studio, id_: str) -> EnglishTexts:
             source = open_source(studio.shop, id_)
             words = WordIndex(studio.shop, partial(_english, studio)) if id_ == STOCK else None
         else:
-            source = open_source(studio.game(id_).shop, id_)
-            shown = tuple(texts_on_faces(source, faces_of(english_edition(source))))
-            locations = locations_of(source, shown)
-            source = annotated(source, pages=True, shown=shown)
+            source, locations = with_pages(open_source(studio.game(id_).shop, id_))
         messages = {one.context: one for one in source.messages}
         gc.collect()
         gc.freeze()  # what is there now will stay: nobody waits while it is looked through

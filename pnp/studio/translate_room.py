@@ -25,8 +25,8 @@ from pnp.studio.text_pictures import draw_text
 from pnp.studio.text_session import TextDesk, state_of
 from pnp.translate.accept import Wanted, accept
 from pnp.translate.as_printed import Help, remembered
-from pnp.translate.files import by_hand, place, places, start
-from pnp.translate.kit import kit
+from pnp.translate.files import by_hand, place, places
+from pnp.translate.kit import kit, start
 from pnp.translate.source import NewLanguage, added, beside_games, language_of, open_source
 from pnp.work.request import OUT, Progress
 

@@ -1,9 +1,13 @@
 """Translations that come back: taken in text by text, judged before anything is written."""
 
+import io
 import re
+import stat
+import zipfile
+import zlib
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pnp.base.findings import (
@@ -14,11 +18,13 @@ from pnp.base.findings import (
     error,
     has_errors,
     refuse,
+    said_by,
     sentence,
     shown,
     warning,
 )
 from pnp.base.placeholders import spoken
+from pnp.base.source import read_text
 from pnp.check.translations import word_difference
 from pnp.load.po import SOURCE_LANGUAGE, load_catalog, parse_po, po_text
 from pnp.model.messages import FUZZY, PoFile
@@ -28,7 +34,6 @@ from pnp.parts.translatable import UNDONE
 from pnp.translate.as_printed import annotated
 from pnp.translate.compare.profiles import WORD, Profiles, load_profiles, votes
 from pnp.translate.files import GAME_LINE, Taken, renewed, taken_in, today, unsigned, write
-from pnp.translate.kit import received
 from pnp.translate.locations import all_verdicts
 from pnp.translate.source import (
     STOCK,
@@ -38,6 +43,129 @@ from pnp.translate.source import (
     open_source,
     refuse_installed,
 )
+
+# --- What is sent: a PO file, or a zip of them that tries no tricks.
+
+
+MOST_FILES = 5_000  # in a zip
+MOST_LISTING = 2_000_000  # bytes of the list of files in a zip
+MOST_BYTES = 300_000_000  # of all files in a zip, unpacked, and of the zip itself
+MOST_PO_BYTES = 10_000_000  # of a PO file
+MOST_PO_TOTAL = 50_000_000  # bytes of all PO files in a zip
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError)
+
+
+def received(path: Path) -> list[tuple[str, str]]:
+    """Return the PO files in a file, each with the name that it has for a person, and its text.
+
+    What does not look like honest work is refused.
+    """
+    name = shown(path)
+    if not path.is_file():
+        raise refuse(Where(name), sentence("there is no such file"))
+    if path.stat().st_size > MOST_BYTES:
+        raise _too_large(name, MOST_BYTES)
+    if path.suffix.lower() != ".zip" and not zipfile.is_zipfile(path):
+        return [(name, read_text(path))]
+    try:
+        with _Careful(path) as file, zipfile.ZipFile(file) as archive:
+            file.is_listed = True
+            found = list(_unpacked(archive, name))
+    except _BROKEN as problem:
+        said = sentence("not a zip file that can be read: {problem}", problem=said_by(problem))
+        raise refuse(Where(name), said) from None
+    if not found:
+        hint = sentence("send back the {ending} file, or a zip that holds it", ending=".po")
+        raise refuse(Where(name), sentence("there is no {ending} file in it", ending=".po"), hint)
+    return found
+
+
+class _Careful(io.FileIO):
+    """A file that hands out a zip's list of files only if it is not endless."""
+
+    is_listed = False  # whether the list of files has been read
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Return the next bytes; the rest of a file is the end of a zip, which is short."""
+        if not self.is_listed and (size is None or size < 0 or size > MOST_LISTING):
+            data = super().read(MOST_LISTING + 1) or b""
+            if len(data) > MOST_LISTING:
+                most = MOST_LISTING
+                raise ValueError(
+                    sentence("its list of files is longer than {most} bytes", most=most)
+                )
+            return data
+        return super().read(-1 if size is None else size) or b""
+
+
+def _unpacked(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, str]]:
+    members = archive.infolist()
+    _refuse_tricks(members, name)
+    ours = [member for member in members if _is_ours(member)]
+    if sum(member.file_size for member in ours) > MOST_PO_TOTAL:
+        message = sentence(
+            "its {ending} files unpack to more than {number} MB",
+            ending=".po",
+            number=MOST_PO_TOTAL // 1_000_000,
+        )
+        raise refuse(Where(name), message)
+    for member in ours:
+        inside = f"{name}/{member.filename}"
+        yield inside, _read(archive, member, inside)
+
+
+def _is_ours(member: zipfile.ZipInfo) -> bool:
+    path = PurePosixPath(member.filename)
+    ours = path.suffix.lower() == ".po" and not path.name.startswith("._")
+    return ours and not member.is_dir() and "__MACOSX" not in path.parts
+
+
+def _refuse_tricks(members: list[zipfile.ZipInfo], name: str) -> None:
+    """Refuse a zip that wants more than to bring files: nothing of it would be written anyway."""
+    where, hint = Where(name), sentence("nothing was read from it; ask who sent it")
+    if len(members) > MOST_FILES:
+        said = sentence("more than {number} files are in it", number=str(MOST_FILES))
+        raise refuse(where, said, hint)
+    if sum(member.file_size for member in members) > MOST_BYTES:
+        said = sentence("unpacks to more than {number} MB", number=MOST_BYTES // 1_000_000)
+        raise refuse(where, said, hint)
+    findings = [error(where, problem, hint) for member in members if (problem := _trick(member))]
+    if findings:
+        raise Refused(findings)
+
+
+def _trick(member: zipfile.ZipInfo) -> str:
+    path = member.orig_filename.replace("\\", "/")
+    parts, file = PurePosixPath(path).parts, repr(member.filename[:80])
+    if path.startswith("/") or ".." in parts or ":" in path or "\0" in path:
+        return sentence("{file} leads out of the zip", file=file)
+    if not path.isprintable():
+        return sentence("{file} is no name of a file", file=file)
+    if stat.S_ISLNK(member.external_attr >> 16):
+        return sentence("{file} is a link", file=file)
+    if member.flag_bits & 1:
+        return sentence("{file} is locked with a password", file=file)
+    return ""
+
+
+def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> str:
+    with archive.open(member) as file:
+        data = file.read(MOST_PO_BYTES + 1)
+    if len(data) > MOST_PO_BYTES:
+        raise _too_large(name, MOST_PO_BYTES)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = data[: problem.start].count(b"\n") + 1
+        hint = sentence("save the file as {encoding}", encoding="UTF-8")
+        raise refuse(
+            Where(name, line), sentence("not {encoding}", encoding="UTF-8"), hint
+        ) from None
+
+
+def _too_large(name: str, most: int) -> Refused:
+    return refuse(Where(name), sentence("larger than {number} MB", number=most // 1_000_000))
+
 
 # --- Why a file that comes back may not be what it says: another game, another language, a loss.
 

@@ -16,25 +16,17 @@ from pnp.load.po import SOURCE_LANGUAGE, catalog_files, read_po
 from pnp.model.face import Face, Text
 from pnp.model.game import RULES, BlockKind, Rules
 from pnp.model.messages import FUZZY, Catalog, Message, MessageId, PoFile, TextKind, Unit
-from pnp.model.order import Order
+from pnp.model.order import FULL, Order
 from pnp.model.stock import Language, Printer
 from pnp.parts.edition import Edition, LoadedGame, Workshop
-from pnp.parts.rules import AS_DOCUMENTED, RulesText, parts_of
+from pnp.parts.rules import RulesText, parts_of
 from pnp.rulebook.localize import Values
 from pnp.text.breaking import plain
 from pnp.text.fonts import Fonts
-from pnp.translate.locations import (
-    FaceText,
-    Location,
-    Surface,
-    english_edition,
-    faces_of,
-    faces_saying,
-    locations_of,
-    texts_on_faces,
-)
+from pnp.translate.lettering import printed_texts
 from pnp.translate.source import TextSource, beside_games
 
+BESIDE_PIECES = (TextKind.GAME, TextKind.COMPONENT)  # kinds of texts of sheets
 MOST_SHOWN = 1_000  # letters of a text in which values are looked for
 PLAYERS = "#"  # stands for a number of players in tables that repeat a row
 _ICON = re.compile(r"\{icon:([^{}\n]+)\}")
@@ -181,6 +173,71 @@ def _size(text: Text) -> str:
     return sentence("one line of {width} mm", width=width)
 
 
+class FaceText(NamedTuple):
+    """A message, and a text on a face that says it."""
+
+    message: Message
+    face: Face
+    text: Text
+
+
+def english_edition(source: TextSource, gaps: int = 0) -> Edition:
+    """Return the game of a source in English."""
+    if source.loaded is None:
+        raise LookupError(source.id)
+    english = source.shop.stock.languages[SOURCE_LANGUAGE]
+    return Edition(source.loaded, english, Catalog(SOURCE_LANGUAGE, {}), gaps)
+
+
+def faces_of(edition: Edition) -> Iterator[Face]:
+    """Compose every face of a game and every page of its rules."""
+    for part in parts_of(edition, Order(view="faces")):
+        with suppress(Refused):  # `pnp check` says why
+            yield from part.faces(part.names)
+
+
+def faces_saying(edition: Edition, ids: Iterable[str]) -> Iterator[Face]:
+    """Compose the faces and pages that may say some messages, and no others."""
+    asked = [MessageId.parse(id_) for id_ in ids]
+    kinds, owners = {one.kind for one in asked}, {one.owner for one in asked}
+    for part in parts_of(edition, Order(view="faces")) if asked else ():
+        with suppress(Refused):
+            labels = {one.owner for one in asked if one.kind is TextKind.LABEL}
+            if (labels and _may_say(edition, part.id, labels)) or TextKind.GAME in kinds:
+                names = part.names
+            elif part.id == RULES:
+                names = part.names if TextKind.RULES in kinds else ()
+            else:
+                names = [one for one in part.names if owners & {one.owner, one.component}]
+            yield from part.faces(names) if names else ()
+
+
+def _may_say(edition: Edition, part: str, labels: Iterable[str]) -> bool:
+    """Tell whether a template of a part has one of some labels in it."""
+    game, drafts = edition.game, edition.loaded.drafts(FULL)
+    component, rules = game.component(part), game.rules or Rules(())
+    templates = [component.front, component.back] if component else []
+    for block in rules.all_blocks() if part == RULES else ():
+        named = block.words[:1] if block.kind is BlockKind.FIGURE else ()
+        templates += [*named, block.options.get("template", "")]
+    return any(drafts.has_label(one, text) for one in filter(None, templates) for text in labels)
+
+
+def texts_on_faces(source: TextSource, faces: Iterable[Face]) -> Iterator[FaceText]:
+    """Yield the messages of a source that faces say.
+
+    Titles are those of sheets: at the foot of a page they tell where one is.
+    """
+    known = {message.context: message for message in source.messages}
+    for face in faces:
+        is_page = face.name.component == RULES
+        for text in dict.fromkeys(one.text.text for one in printed_texts(face.marks)):
+            for id_ in dict.fromkeys(one.id for one in text.origins):
+                found = known.get(id_)
+                if found and not (is_page and MessageId.parse(id_).kind in BESIDE_PIECES):
+                    yield FaceText(found, face, text)
+
+
 MOST_READ = 2  # ways in which the same label is printed, to be told
 
 
@@ -219,29 +276,24 @@ class _Printed:
 
 def annotated(
     source: TextSource,
-    pages: bool = False,
     shown: Sequence[FaceText] | None = None,
     only: Collection[str] | None = None,
 ) -> TextSource:
-    """Return a source whose texts know their room, how they read and, if wanted, their pages.
+    """Return a source whose texts know their room, how they read and, if all is shown, their pages.
 
-    Pages change with every word of the rules, so files that are kept do without. What is shown
-    need not be composed again. If only some texts are asked for, no other is looked at.
+    Pages change with every word of the rules, so files that are kept do without. If only some
+    texts are asked for, no other is looked at.
     """
     if source.is_annotated:
         return source
     messages = list(source.messages)
     asked = {one.context for one in messages if only is None or one.context in only}
     if source.loaded:
-        if shown is None:
-            shown = tuple(_shown(source, asked if only is not None and not pages else None))
         printed: dict[str, _Printed] = defaultdict(_Printed)
-        for message, face, text in _main(shown):
+        faces_texts = _shown(source, None if only is None else asked) if shown is None else shown
+        for message, face, text in _main(faces_texts):
             printed[message.context].look(message, face, text, source.shop.fonts)
-        messages = [printed[one.context].noted(one, pages) for one in messages]
-        if pages:
-            places = locations_of(source, shown)
-            messages = [_on_page(one, places.get(one.context, ())) for one in messages]
+        messages = [printed[one.context].noted(one, shown is not None) for one in messages]
     else:
         said = values_of_words(source.shop, [one for one in messages if one.context in asked])
         messages = [
@@ -270,14 +322,6 @@ def _main(shown: Iterable[FaceText]) -> Iterator[FaceText]:
     """Yield texts with the longest of the messages that each says: it takes most of the room."""
     for _, some in groupby(shown, key=lambda one: (id(one.face), id(one.text))):
         yield max(some, key=lambda one: len(one.message.english))
-
-
-def _on_page(message: Message, places: Sequence[Location]) -> Message:
-    """Return a message with the page that shows what it is about, if it is printed nowhere."""
-    for one in places if not message.part else ():
-        if one.on is Surface.PAGE and one.order == AS_DOCUMENTED:
-            return message._replace(part=RULES, page=int(one.face.piece))
-    return message
 
 
 Spoken = Mapping[str, Mapping[str, object]]  # what words were filled with, by context

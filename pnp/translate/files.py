@@ -8,9 +8,9 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Finding, Refused, Where, collected, error, refuse, sentence, shown
+from pnp.base.findings import Finding, Refused, Where, collected, error, sentence, shown
 from pnp.base.placeholders import spoken
-from pnp.load.po import catalog_files, po_text
+from pnp.load.po import po_text
 from pnp.load.project import Project
 from pnp.model.game import RULES, Game
 from pnp.model.messages import (
@@ -27,8 +27,8 @@ from pnp.model.messages import (
 from pnp.model.stock import Language
 from pnp.parts.edition import Workshop
 from pnp.parts.translatable import UNDONE, terms_in
-from pnp.translate.as_printed import Help, annotated, helped
-from pnp.translate.source import STOCK, TextSource, open_source, refuse_installed
+from pnp.translate.as_printed import annotated
+from pnp.translate.source import STOCK, TextSource, refuse_installed
 from pnp.work.output import Output
 
 # Hints that are written anew every time.
@@ -407,31 +407,10 @@ def unsigned(source: TextSource, language: Language) -> dict[str, str]:
     }
 
 
-def start(shop: Workshop, id_: str, asked: Help) -> list[Path]:
-    """Write the PO file of a game, and of the stock if nobody has one; refuse to overwrite."""
-    language = asked.language
-    refuse_installed(shop.project)
-    source = open_source(shop, id_)
-    path = source.path(language.code)
-    if path.exists() or path.is_symlink():
-        command = f"`pnp translate update {id_} --lang {language.code}`"
-        hint = sentence("{command} brings it up to date", command=command)
-        raise refuse(Where(shown(path)), sentence("exists already"), hint)
-    wanted = [source]
-    if not catalog_files(shop.project, STOCK, language.code) and id_ != STOCK:
-        wanted.append(open_source(shop, STOCK))
-    seen = [annotated(one, pages=True) for one in wanted]
-    files = {
-        one.path(language.code): po_text(helped(_begun(one, language), one, asked)) for one in seen
-    }
-    write(shop.project, files)
-    return list(files)
-
-
 def today(source: TextSource, language: Language, fresh: Collection[str] | None = None) -> PoFile:
     """Return what the project has, with today's texts; if none is fresh, its hints are believed."""
     if not source.path(language.code).is_file():
-        return _begun(source, language)
+        return begun(source, language)
     return renewed(source, language, source.po(language.code), fresh)
 
 
@@ -467,7 +446,7 @@ def write(project: Project, files: Mapping[Path, str]) -> None:
         output.commit()
 
 
-def _begun(source: TextSource, language: Language) -> PoFile:
+def begun(source: TextSource, language: Language) -> PoFile:
     """Return a file that nobody has translated yet, with what people noted in other languages."""
     empty = PoFile(f"{language.english} translation.", {}, ())
     po = renewed(source, language, empty)

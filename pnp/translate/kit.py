@@ -1,29 +1,27 @@
-"""A parcel for a translator who has neither git nor Python: texts, terms, pictures, a letter."""
+"""What a translator begins with: a file, or a parcel with texts, terms, pictures, a letter."""
 
 import csv
 import io
 import re
-import stat
 import zipfile
-import zlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from itertools import groupby
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
-from pnp.base.findings import Refused, Where, error, refuse, said_by, sentence, shown
+from pnp.base.findings import Where, refuse, sentence, shown
 from pnp.base.plurals import PluralRule
-from pnp.base.source import read_text
 from pnp.check.translations import word_difference
-from pnp.load.po import po_text
+from pnp.load.po import catalog_files, po_text
 from pnp.model.messages import Gloss, Message, MessageId, TextKind, Unit
 from pnp.model.stock import Language
 from pnp.parts.edition import Workshop
-from pnp.translate.as_printed import Help, annotated, helped
-from pnp.translate.files import today
+from pnp.translate.as_printed import Help, helped
+from pnp.translate.files import begun, today, write
+from pnp.translate.locations import with_pages
 from pnp.translate.pictures import folder, picture_of, pictures
-from pnp.translate.source import STOCK, TextSource, open_source
+from pnp.translate.source import STOCK, TextSource, open_source, refuse_installed
 from pnp.work.output import Output
 from pnp.work.request import Progress
 
@@ -228,13 +226,7 @@ def _plurals(language: Language) -> Iterator[str]:
         yield f"    form {form + 1}: {', '.join(map(str, numbers[:SHOWN])) or 'none'}{more}"
 
 
-MOST_FILES = 5_000  # in a zip
-MOST_LISTING = 2_000_000  # bytes of the list of files in a zip
-MOST_BYTES = 300_000_000  # of all files in a zip, unpacked, and of the zip itself
-MOST_PO_BYTES = 10_000_000  # of a PO file
-MOST_PO_TOTAL = 50_000_000  # bytes of all PO files in a zip
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows: kits are equal to the byte
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError)
 
 
 def send(path: Path, contents: Mapping[str, bytes]) -> None:
@@ -252,123 +244,31 @@ def send(path: Path, contents: Mapping[str, bytes]) -> None:
         output.commit()
 
 
-def received(path: Path) -> list[tuple[str, str]]:
-    """Return the PO files in a file, each with the name that it has for a person, and its text.
-
-    What does not look like honest work is refused.
-    """
-    name = shown(path)
-    if not path.is_file():
-        raise refuse(Where(name), sentence("there is no such file"))
-    if path.stat().st_size > MOST_BYTES:
-        raise _too_large(name, MOST_BYTES)
-    if path.suffix.lower() != ".zip" and not zipfile.is_zipfile(path):
-        return [(name, read_text(path))]
-    try:
-        with _Careful(path) as file, zipfile.ZipFile(file) as archive:
-            file.is_listed = True
-            found = list(_unpacked(archive, name))
-    except _BROKEN as problem:
-        said = sentence("not a zip file that can be read: {problem}", problem=said_by(problem))
-        raise refuse(Where(name), said) from None
-    if not found:
-        hint = sentence("send back the {ending} file, or a zip that holds it", ending=".po")
-        raise refuse(Where(name), sentence("there is no {ending} file in it", ending=".po"), hint)
-    return found
-
-
-class _Careful(io.FileIO):
-    """A file that hands out a zip's list of files only if it is not endless."""
-
-    is_listed = False  # whether the list of files has been read
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        """Return the next bytes; the rest of a file is the end of a zip, which is short."""
-        if not self.is_listed and (size is None or size < 0 or size > MOST_LISTING):
-            data = super().read(MOST_LISTING + 1) or b""
-            if len(data) > MOST_LISTING:
-                most = MOST_LISTING
-                raise ValueError(
-                    sentence("its list of files is longer than {most} bytes", most=most)
-                )
-            return data
-        return super().read(-1 if size is None else size) or b""
-
-
-def _unpacked(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, str]]:
-    members = archive.infolist()
-    _refuse_tricks(members, name)
-    ours = [member for member in members if _is_ours(member)]
-    if sum(member.file_size for member in ours) > MOST_PO_TOTAL:
-        message = sentence(
-            "its {ending} files unpack to more than {number} MB",
-            ending=".po",
-            number=MOST_PO_TOTAL // 1_000_000,
-        )
-        raise refuse(Where(name), message)
-    for member in ours:
-        inside = f"{name}/{member.filename}"
-        yield inside, _read(archive, member, inside)
-
-
-def _is_ours(member: zipfile.ZipInfo) -> bool:
-    path = PurePosixPath(member.filename)
-    ours = path.suffix.lower() == ".po" and not path.name.startswith("._")
-    return ours and not member.is_dir() and "__MACOSX" not in path.parts
-
-
-def _refuse_tricks(members: list[zipfile.ZipInfo], name: str) -> None:
-    """Refuse a zip that wants more than to bring files: nothing of it would be written anyway."""
-    where, hint = Where(name), sentence("nothing was read from it; ask who sent it")
-    if len(members) > MOST_FILES:
-        said = sentence("more than {number} files are in it", number=str(MOST_FILES))
-        raise refuse(where, said, hint)
-    if sum(member.file_size for member in members) > MOST_BYTES:
-        said = sentence("unpacks to more than {number} MB", number=MOST_BYTES // 1_000_000)
-        raise refuse(where, said, hint)
-    findings = [error(where, problem, hint) for member in members if (problem := _trick(member))]
-    if findings:
-        raise Refused(findings)
-
-
-def _trick(member: zipfile.ZipInfo) -> str:
-    path = member.orig_filename.replace("\\", "/")
-    parts, file = PurePosixPath(path).parts, repr(member.filename[:80])
-    if path.startswith("/") or ".." in parts or ":" in path or "\0" in path:
-        return sentence("{file} leads out of the zip", file=file)
-    if not path.isprintable():
-        return sentence("{file} is no name of a file", file=file)
-    if stat.S_ISLNK(member.external_attr >> 16):
-        return sentence("{file} is a link", file=file)
-    if member.flag_bits & 1:
-        return sentence("{file} is locked with a password", file=file)
-    return ""
-
-
-def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> str:
-    with archive.open(member) as file:
-        data = file.read(MOST_PO_BYTES + 1)
-    if len(data) > MOST_PO_BYTES:
-        raise _too_large(name, MOST_PO_BYTES)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as problem:
-        line = data[: problem.start].count(b"\n") + 1
-        hint = sentence("save the file as {encoding}", encoding="UTF-8")
-        raise refuse(
-            Where(name, line), sentence("not {encoding}", encoding="UTF-8"), hint
-        ) from None
-
-
-def _too_large(name: str, most: int) -> Refused:
-    return refuse(Where(name), sentence("larger than {number} MB", number=most // 1_000_000))
-
-
 def kit(shop: Workshop, id_: str, asked: Help, out: Path, tell: Progress) -> Sequence[str]:
     """Write the zip and return what is in it."""
-    opened = [open_source(shop, one) for one in dict.fromkeys((id_, STOCK))]
-    sources = [annotated(one, pages=True) for one in opened]
+    sources = [with_pages(open_source(shop, one))[0] for one in dict.fromkeys((id_, STOCK))]
     shown = dict(pictures(sources[0], asked.language, tell))
     contents = {**dict(papers(sources, asked, list(shown))), **shown}
     send(out, contents)
     return list(contents)
+
+
+def start(shop: Workshop, id_: str, asked: Help) -> list[Path]:
+    """Write the PO file of a game, and of the stock if nobody has one; refuse to overwrite."""
+    language = asked.language
+    refuse_installed(shop.project)
+    source = open_source(shop, id_)
+    path = source.path(language.code)
+    if path.exists() or path.is_symlink():
+        command = f"`pnp translate update {id_} --lang {language.code}`"
+        hint = sentence("{command} brings it up to date", command=command)
+        raise refuse(Where(shown(path)), sentence("exists already"), hint)
+    wanted = [source]
+    if not catalog_files(shop.project, STOCK, language.code) and id_ != STOCK:
+        wanted.append(open_source(shop, STOCK))
+    written = {
+        one.path(language.code): po_text(helped(begun(one, language), one, asked))
+        for one, _ in map(with_pages, wanted)
+    }
+    write(shop.project, written)
+    return list(written)

@@ -12,17 +12,26 @@ from pnp.base.placeholders import GAP, Placeholder, spoken
 from pnp.check.faces import UNSAID
 from pnp.load.game import variant_ids
 from pnp.load.po import SOURCE_LANGUAGE
-from pnp.model.face import OF, Face, FaceName, Flip, Group, Layer, Mark, Side, Text, TracedText
-from pnp.model.game import RULES, BlockKind, Component, Rules
+from pnp.model.face import OF, FaceName, Flip, Group, Layer, Mark, Side, Text, TracedText
+from pnp.model.game import RULES, Component, Rules
 from pnp.model.messages import Catalog, Message, MessageId, TextKind
-from pnp.model.order import FACE_UP, FOLD, FULL, MANUAL, NO_BACKS, STACK, Order
+from pnp.model.order import FACE_UP, FOLD, MANUAL, NO_BACKS, STACK, Order
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Language, Printer
 from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.parts.part import Part
 from pnp.parts.pieces import GatheredPart, PiecesPart, component_parts
-from pnp.parts.rules import RulesPart, RulesText, parts_of
+from pnp.parts.rules import AS_DOCUMENTED, RulesPart, RulesText
 from pnp.parts.translatable import TextVerdict, terms_in
+from pnp.translate.as_printed import (
+    BESIDE_PIECES,
+    FaceText,
+    annotated,
+    english_edition,
+    faces_of,
+    faces_saying,
+    texts_on_faces,
+)
 from pnp.translate.lettering import placed_texts, printed_texts
 from pnp.translate.source import TextSource
 from pnp.uses.calibrate import CalibrationSheet
@@ -31,7 +40,6 @@ MOST = 40  # places of the same text, to leaf through
 GAPS = 7  # texts in English that a foot tells of, if it is to tell of any
 OTHER_ORDERS = (Order(backs=NO_BACKS), Order(booklet=True))  # for rules that stand only with them
 _LAYERS = {MessageId.word(f"layer_{layer}"): layer for layer in Layer}
-_BESIDE_PIECES = (TextKind.GAME, TextKind.COMPONENT)
 
 
 class Surface(StrEnum):
@@ -71,71 +79,6 @@ Locations = Mapping[str, tuple[Location, ...]]  # by the ids of messages
 _Found = dict[str, dict[Location, None]]
 
 
-class FaceText(NamedTuple):
-    """A message, and a text on a face that says it."""
-
-    message: Message
-    face: Face
-    text: Text
-
-
-def english_edition(source: TextSource, gaps: int = 0) -> Edition:
-    """Return the game of a source in English."""
-    if source.loaded is None:
-        raise LookupError(source.id)
-    english = source.shop.stock.languages[SOURCE_LANGUAGE]
-    return Edition(source.loaded, english, Catalog(SOURCE_LANGUAGE, {}), gaps)
-
-
-def faces_of(edition: Edition) -> Iterator[Face]:
-    """Compose every face of a game and every page of its rules."""
-    for part in parts_of(edition, Order(view="faces")):
-        with suppress(Refused):  # `pnp check` says why
-            yield from part.faces(part.names)
-
-
-def faces_saying(edition: Edition, ids: Iterable[str]) -> Iterator[Face]:
-    """Compose the faces and pages that may say some messages, and no others."""
-    asked = [MessageId.parse(id_) for id_ in ids]
-    kinds, owners = {one.kind for one in asked}, {one.owner for one in asked}
-    for part in parts_of(edition, Order(view="faces")) if asked else ():
-        with suppress(Refused):
-            labels = {one.owner for one in asked if one.kind is TextKind.LABEL}
-            if (labels and _may_say(edition, part.id, labels)) or TextKind.GAME in kinds:
-                names = part.names
-            elif part.id == RULES:
-                names = part.names if TextKind.RULES in kinds else ()
-            else:
-                names = [one for one in part.names if owners & {one.owner, one.component}]
-            yield from part.faces(names) if names else ()
-
-
-def _may_say(edition: Edition, part: str, labels: Iterable[str]) -> bool:
-    """Tell whether a template of a part has one of some labels in it."""
-    game, drafts = edition.game, edition.loaded.drafts(FULL)
-    component, rules = game.component(part), game.rules or Rules(())
-    templates = [component.front, component.back] if component else []
-    for block in rules.all_blocks() if part == RULES else ():
-        named = block.words[:1] if block.kind is BlockKind.FIGURE else ()
-        templates += [*named, block.options.get("template", "")]
-    return any(drafts.has_label(one, text) for one in filter(None, templates) for text in labels)
-
-
-def texts_on_faces(source: TextSource, faces: Iterable[Face]) -> Iterator[FaceText]:
-    """Yield the messages of a source that faces say.
-
-    Titles are those of sheets: at the foot of a page they tell where one is.
-    """
-    known = {message.context: message for message in source.messages}
-    for face in faces:
-        is_page = face.name.component == RULES
-        for text in dict.fromkeys(one.text.text for one in printed_texts(face.marks)):
-            for id_ in dict.fromkeys(one.id for one in text.origins):
-                found = known.get(id_)
-                if found and not (is_page and MessageId.parse(id_).kind in _BESIDE_PIECES):
-                    yield FaceText(found, face, text)
-
-
 # --- of one game -------------------------------------------------------------------------------
 
 
@@ -149,6 +92,23 @@ def locations_of(source: TextSource, shown: Iterable[FaceText]) -> Locations:
     return {context: tuple(places)[:MOST] for context, places in found.items()}
 
 
+def with_pages(source: TextSource) -> tuple[TextSource, Locations]:
+    """Return a source whose texts know also their pages, and where all of them stand."""
+    edition = english_edition(source) if source.loaded else None
+    shown = tuple(texts_on_faces(source, faces_of(edition))) if edition else ()
+    source, places = annotated(source, shown), locations_of(source, shown)
+    messages = (_on_page(one, places.get(one.context, ())) for one in source.messages)
+    return source._replace(messages=tuple(messages)), places
+
+
+def _on_page(message: Message, places: Sequence[Location]) -> Message:
+    """Return a message with the page that shows what it is about, if it is printed nowhere."""
+    for one in places if not message.part else ():
+        if one.on is Surface.PAGE and one.order == AS_DOCUMENTED:
+            return message._replace(part=RULES, page=int(one.face.piece))
+    return message
+
+
 def _of_variant(source: TextSource, other: LoadedGame, found: Iterable[str]) -> Locations:
     """Return where texts stand that only a variant has, or has in other words."""
     left = {one.context for one in source.messages} - set(found)
@@ -160,7 +120,7 @@ def _of_variant(source: TextSource, other: LoadedGame, found: Iterable[str]) -> 
     if not wanted:
         return {}
     asked = TextSource(source.shop, source.id, other.own_messages, other)
-    on_faces = any(MessageId.parse(id_).kind not in _BESIDE_PIECES for id_ in wanted)
+    on_faces = any(MessageId.parse(id_).kind not in BESIDE_PIECES for id_ in wanted)
     faces = faces_of(english_edition(asked)) if on_faces else ()
     places = _GameIndex(asked, texts_on_faces(asked, faces)).found
     return {own: tuple(places[id_]) for id_, own in wanted.items() if id_ in places}

@@ -27,6 +27,7 @@ from pnp.translate.as_printed import (
     values_in,
     values_of_words,
 )
+from pnp.translate.locations import with_pages
 from pnp.translate.source import TextSource, open_source
 from tests.conftest import GAME, Starter
 from tests.support.swedish import add_swedish
@@ -114,7 +115,7 @@ def english() -> Language:
 
 @cache
 def seen(id_: str) -> TextSource:
-    return annotated(open_source(shop(), id_), pages=True)
+    return with_pages(open_source(shop(), id_))[0]
 
 
 def message(id_: str, context: str) -> Message:
@@ -182,7 +183,7 @@ def test_rules_know_their_page_unless_nobody_asks() -> None:
     assert pages[-1] > 2
     kept = annotated(open_source(shop(), "micropul"))
     assert not any(one.page for one in kept.messages)
-    assert annotated(kept, pages=True) is kept, "nothing is looked at twice"
+    assert annotated(kept) is kept, "nothing is looked at twice"
 
 
 def test_a_label_knows_the_part_that_shows_it_and_its_narrowest_room() -> None:

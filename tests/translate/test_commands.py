@@ -14,8 +14,8 @@ from pnp.parts.edition import LoadedGame, Workshop
 from pnp.parts.translatable import game_messages, stock_messages
 from pnp.translate.accept import Wanted, accept
 from pnp.translate.as_printed import Help
-from pnp.translate.files import start, status, today, update
-from pnp.translate.kit import kit, papers
+from pnp.translate.files import status, today, update
+from pnp.translate.kit import kit, papers, start
 from pnp.translate.source import (
     STOCK,
     NewLanguage,

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from pnp.translate import accept, source
-from pnp.translate import kit as kits
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.support.swedish import WORDS, add_swedish, po_path, start_swedish, translated
 
@@ -211,11 +210,11 @@ def test_bombs_are_refused(starter: Starter, run: Pnp, monkeypatch: pytest.Monke
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("bomb.po", b"#" * 12_000_000)
     assert "larger than 10 MB" in run("translate", "accept", path, status=1).output
-    monkeypatch.setattr(kits, "MOST_BYTES", 11_000_000)
+    monkeypatch.setattr(accept, "MOST_BYTES", 11_000_000)
     assert "unpacks to more than 11 MB" in run("translate", "accept", path, status=1).output
-    monkeypatch.setattr(kits, "MOST_FILES", 0)
+    monkeypatch.setattr(accept, "MOST_FILES", 0)
     assert "more than 0 files" in run("translate", "accept", path, status=1).output
-    monkeypatch.setattr(kits, "MOST_BYTES", 100)
+    monkeypatch.setattr(accept, "MOST_BYTES", 100)
     assert "larger than" in run("translate", "accept", path, status=1).output
 
 
@@ -230,12 +229,12 @@ def test_a_zip_has_so_many_names_and_texts(
     starter: Starter, run: Pnp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = packed(starter.root / "x.zip", {f"{at}.po": b"x" * 100 for at in range(50)})
-    monkeypatch.setattr(kits, "MOST_PO_TOTAL", 4_999)
+    monkeypatch.setattr(accept, "MOST_PO_TOTAL", 4_999)
     assert (
         "its .po files unpack to more than 0 MB"
         in run("translate", "accept", path, status=1).output
     )
-    monkeypatch.setattr(kits, "MOST_LISTING", 2_000)
+    monkeypatch.setattr(accept, "MOST_LISTING", 2_000)
     told = run("translate", "accept", path, status=1).output
     assert "its list of files is longer than 2,000 bytes" in told
 

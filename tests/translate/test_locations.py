@@ -12,18 +12,21 @@ from pnp.model.messages import Message, MessageId
 from pnp.model.order import Order
 from pnp.parts.edition import Edition
 from pnp.studio.text_pictures import sheet_at
+from pnp.translate.as_printed import (
+    FaceText,
+    english_edition,
+    faces_of,
+    faces_saying,
+    texts_on_faces,
+)
 from pnp.translate.locations import (
     MOST,
     SETUPS,
-    FaceText,
     Guise,
     Location,
     Locations,
     Surface,
     WordIndex,
-    english_edition,
-    faces_of,
-    faces_saying,
     figures,
     layer_called,
     locations_of,
@@ -31,7 +34,6 @@ from pnp.translate.locations import (
     part_at,
     parts_made,
     setups_of,
-    texts_on_faces,
 )
 from pnp.translate.source import TextSource, open_source
 from tests.support.editions import GAMES, loaded, shop
