@@ -139,10 +139,8 @@ def _roman(match: re.Match[str], profile: LanguageProfile) -> list[tuple[str, So
     form = _ROMAN_FORM.fullmatch(match[0].translate(_CYRILLIC_ROMAN))
     if not form:
         return []
-    tens, units = form[1], form[2]
-    value = 10 * len(tens) + sum(_ROMAN_VALUES[letter] for letter in units)
-    if units in ("IV", "IX"):
-        value = 10 * len(tens) + (4 if units == "IV" else 9)
+    units = {"IV": 4, "IX": 9}.get(form[2]) or sum(_ROMAN_VALUES[letter] for letter in form[2])
+    value = 10 * len(form[1]) + units
     text = match.string
     before = text[: match.start()].rsplit(None, 1)[-1:]
     behind = text[match.end() :].strip(" .").split(None, 1)[:1]
@@ -305,16 +303,13 @@ def _equal(a: Sequence[Stretch], b: Sequence[Stretch]) -> list[Pair]:
     found: list[Pair] = []
     for one in a:
         others = waiting[frozenset(one.keys.items())] if one.keys else []
-        fits = [two for two in others if abs(one.length - two.length) <= _near_length(one, two)]
-        if fits:
-            found.append((one, fits[0]))
-            others.remove(fits[0])
+        for two in others:
+            # Lengths are near each other, so that a 4 in a picture is no row of a table.
+            if abs(one.length - two.length) <= 6 + 0.5 * max(one.length, two.length):
+                found.append((one, two))
+                others.remove(two)
+                break
     return found
-
-
-def _near_length(one: Stretch, two: Stretch) -> float:
-    """Return how far lengths may part, so that a 4 in a picture is no row of a table."""
-    return 6 + 0.5 * max(one.length, two.length)
 
 
 class _Way:
@@ -336,8 +331,10 @@ class _Way:
         cost: list[dict[int, float]] = [{} for _ in range(high + 1)]
         came: dict[tuple[int, int], tuple[int, int]] = {}
         cost[0][0] = 0.0
+        reach = max(_BAND, wide // max(1, high) + 2)  # two rows next to each other have to touch
         for i in range(high + 1):
-            for j in self._band(i):
+            middle = i * wide // max(1, high)
+            for j in range(max(0, middle - reach), min(wide, middle + reach) + 1):
                 here = cost[i].get(j)
                 if here is None:
                     continue
@@ -349,16 +346,7 @@ class _Way:
                     if new < cost[k].get(m, math.inf):
                         cost[k][m] = new
                         came[k, m] = (di, dj)
-        return self._back(came)
-
-    def _band(self, i: int) -> range:
-        high, wide = self.size
-        middle = i * wide // max(1, high)
-        reach = max(_BAND, wide // max(1, high) + 2)  # two rows next to each other have to touch
-        return range(max(0, middle - reach), min(wide, middle + reach) + 1)
-
-    def _back(self, came: dict[tuple[int, int], tuple[int, int]]) -> list[Pair]:
-        pairs = []
+        pairs = []  # from the last to the first
         i, j = self.size
         while (i, j) != (0, 0):
             di, dj = came[i, j]
@@ -373,12 +361,10 @@ class _Way:
         if taken > 2 and merged.role is Role.HEADING:  # it would be merged away
             return math.inf
         merge = 0.0 if taken == 2 else _TURNED if merged.turned else _MERGE
-        return merge + self._length(one, two) - self._likeness(one, two)
-
-    def _length(self, one: Stretch, two: Stretch) -> float:
         expected = one.length * self.ratio
         spread = math.sqrt(_SPREAD * (expected + two.length) / 2 + 1)
-        return min(_LENGTH_MOST, ((two.length - expected) / spread) ** 2 / 2)
+        length = min(_LENGTH_MOST, ((two.length - expected) / spread) ** 2 / 2)
+        return merge + length - self._likeness(one, two)
 
     def _likeness(self, one: Stretch, two: Stretch) -> float:
         few, many = (one, two) if len(one.keys) < len(two.keys) else (two, one)
@@ -399,9 +385,7 @@ class _Way:
 
 def _worth(stretches: Sequence[Iterable[str]]) -> dict[str, float]:
     """Return what each anchor is worth: a 34 that stands in two passages tells more than a 2."""
-    seen: Counter[str] = Counter()
-    for anchors in stretches:
-        seen.update(set(anchors))
+    seen = Counter(anchor for anchors in stretches for anchor in set(anchors))
     return {
         key: max(0.3, _KNOWN - 0.5 * math.log2(max(1, count / 2))) for key, count in seen.items()
     }
@@ -467,11 +451,11 @@ def match_pair(a: Stretch, b: Stretch, section: str = "") -> Match:
     perhaps_a, perhaps_b = (
         [one for one in side.mentions if one.sort is Sort.PERHAPS] for side in (a, b)
     )
-    _strike(left_a, left_b, _itself)
+    _strike(left_a, left_b)
     _strike(left_a, left_b, parts)  # 6×4 and 24, 7,11 and a 7 and an 11
     _strike(left_b, left_a, parts)
-    _strike(left_a, perhaps_b, _itself)  # a number and an article or "both"
-    _strike(left_b, perhaps_a, _itself)
+    _strike(left_a, perhaps_b)  # a number and an article or "both"
+    _strike(left_b, perhaps_a)
     loose = (tuple(_loose(a, b, left_a, known)), tuple(_loose(b, a, left_b, known)))
     return Match(section, (a, b), loose)
 
@@ -493,14 +477,10 @@ def _in_order(a: Sequence[Mention], b: Sequence[Mention]) -> dict[Mention, Menti
     return known | {two: one for one, two in known.items()}
 
 
-def _itself(value: str) -> tuple[tuple[str, ...], ...]:
-    return ((value,),)
-
-
 def _strike(
     own: list[Mention],
     others: list[Mention],
-    ways: Callable[[str], tuple[tuple[str, ...], ...]],
+    ways: Callable[[str], tuple[tuple[str, ...], ...]] = lambda value: ((value,),),
 ) -> None:
     """Take out what the other side says too, in one of several ways, in whatever order."""
     waiting: dict[str, list[Mention]] = defaultdict(list)

@@ -140,7 +140,12 @@ def paragraphs(
     for lone, group in groupby(matches, key=lambda match: _lone(match, elsewhere)):
         own = list(group)
         if lone:
-            yield _paragraph(own, beside or own[0], languages[lone - 1].code)
+            only = languages[lone - 1].code
+            message = f"this paragraph stands only in {only}"
+            if len(own) > 1:
+                message = f"{len(own)} paragraphs from here on stand only in {only}"
+            quotes = _quotes(own[0], beside or own[0])
+            yield Difference(_lone_rank(own), "paragraph", message, own[0].section, *quotes)
         beside = next((match for match in reversed(own) if not match.alone), beside)
 
 
@@ -157,14 +162,6 @@ def _lone(match: Match, elsewhere: set[Mention]) -> int:
     sure = (*a.sure, *b.sure)
     excused = bool(sure) and elsewhere.issuperset(sure)
     return 0 if words < _FEWEST or excused else 1 if a.passages else 2
-
-
-def _paragraph(group: Sequence[Match], beside: Match, only: str) -> Difference:
-    message = f"this paragraph stands only in {only}"
-    if len(group) > 1:
-        message = f"{len(group)} paragraphs from here on stand only in {only}"
-    quotes = _quotes(group[0], beside)
-    return Difference(_lone_rank(group), "paragraph", message, group[0].section, *quotes)
 
 
 def _lone_rank(matches: Sequence[Match]) -> int:
@@ -195,20 +192,14 @@ _LONE = re.compile(r"(?<![\w'’.-])[A-Za-z](?![\w'’-])")
 def marks(matches: Sequence[Match], languages: Languages) -> Iterator[Difference]:
     """Tell words and brackets in two alphabets, and marks that differ in case only."""
     for match in matches:
-        yield from _mixed(match, languages)
+        for number, side in enumerate(match.sides):
+            for passage in side.passages:
+                for found in two_alphabets(passage.text):
+                    place = quoted(passage, found.start())
+                    message = f"“{found[0]}” mixes two alphabets in {languages[number].code}"
+                    sides = (None, place) if number else (place, None)
+                    yield Difference(_MIXED, "alphabets", message, match.section, *sides)
         yield from _cases(match, languages)
-
-
-def _mixed(match: Match, languages: Languages) -> Iterator[Difference]:
-    for number, side in enumerate(match.sides):
-        for passage in side.passages:
-            for found in two_alphabets(passage.text):
-                sides: list[Quote | None] = [None, None]
-                sides[number] = quoted(passage, found.start())
-                message = f"“{found[0]}” mixes two alphabets in {languages[number].code}"
-                yield Difference(
-                    _MIXED, "alphabets", message, match.section, a=sides[0], b=sides[1]
-                )
 
 
 def _cases(match: Match, languages: Languages) -> Iterator[Difference]:
@@ -361,7 +352,7 @@ _BEST = 0.8  # share of the best partner's worth from which two words belong tog
 _SURE = 0.35  # by how much the crossed reading has to be better
 _TURNED = 0.2  # the same for numbers in another order
 _CROSSED, _ORDER = 82, 60
-_MARK = re.compile(r"[.,:;!?()]")
+_MARK = re.compile(r"[.,:;!?()]|\d")  # behind which words belong to something else
 
 
 Sides = tuple[tuple[Mention, Mention], tuple[Mention, Mention]]  # two numbers, and their answers
@@ -407,9 +398,13 @@ def swaps(matches: Sequence[Match]) -> Iterator[Difference]:
     for match in matches:
         candidates = islice(_candidates(match), _MOST_NUMBERS)
         judged = ((own, _crossed(own, names)) for own, _ in zip(candidates, left, strict=False))
-        found = next(((own, rank) for own, rank in judged if rank), None)
-        if found:
-            yield _swapped(match, *found)
+        for ((one, two), others), rank in judged:
+            if rank:
+                values = f"{one.value} and {two.value}"
+                message = f"{values} count each other's things: have they changed places?"
+                a, b = (quoted(mention.passage, mention.start) for mention in (one, others[0]))
+                yield Difference(rank, "swapped numbers", message, match.section, a=a, b=b)
+                break
 
 
 def _candidates(match: Match) -> Iterator[Sides]:
@@ -463,16 +458,7 @@ def _crossed(own: Sides, names: _Names) -> int:
 def _counted(mention: Mention) -> list[str]:
     """Return the words after a number, up to a mark or the next number."""
     behind = mention.passage.text[mention.end : mention.end + 80]
-    behind = _MARK.split(behind)[0]
-    behind = re.split(r"\d", behind)[0]
-    return _stems(behind)[:_NEAR_WORDS]
-
-
-def _swapped(match: Match, own: Sides, rank: int) -> Difference:
-    (one, two), others = own
-    message = f"{one.value} and {two.value} count each other's things: have they changed places?"
-    a, b = (quoted(mention.passage, mention.start) for mention in (one, others[0]))
-    return Difference(rank, "swapped numbers", message, match.section, a=a, b=b)
+    return _stems(_MARK.split(behind)[0])[:_NEAR_WORDS]
 
 
 class Compared(NamedTuple):
@@ -502,9 +488,7 @@ def lined_up(a: Version, b: Version) -> Compared:
     ]
     lost = [one for line in lines for one in lost_sentences(line, languages)]
     found = _with_sentences(found, lost)
-    cut = {id(one.a.passage) for one in lost if one.a} | {
-        id(one.b.passage) for one in lost if one.b
-    }
+    cut = {id(quote.passage) for one in lost for quote in (one.a, one.b) if quote}
     found += [
         one for one in lengths(matches, languages) if not (one.a and id(one.a.passage) in cut)
     ]
@@ -514,33 +498,26 @@ def lined_up(a: Version, b: Version) -> Compared:
 
 def _with_sentences(found: Sequence[Difference], lost: Sequence[Difference]) -> list[Difference]:
     """Let a lost sentence speak for the numbers in it."""
-    near: dict[tuple[int, int], list[tuple[int, Difference]]] = defaultdict(list)
-    for at, other in enumerate(found):
+    near: dict[tuple[int, int], list[tuple[int, int, int]]] = defaultdict(list)
+    for at, other in enumerate(found):  # each with the letter that it is about, and its rank
         if other.about and (own := _own_side(other)):
-            near[other.only, id(own.passage)].append((at, other))
+            near[other.only, id(own.passage)].append((at, own.start, other.rank))
     spoken: set[int] = set()
-    told = []
+    raised = []
     for one in lost:
+        ranks = [one.rank]
         whole = _own_side(one)
-        others = near[one.only, id(whole.passage)] if whole else []
-        inside = {
-            at: other
-            for at, other in others
-            if whole and at not in spoken and whole.start <= _start(other) < whole.end
-        }
-        spoken |= inside.keys()
-        told.append(one._replace(rank=max((one.rank, *(other.rank for other in inside.values())))))
-    return [*(one for at, one in enumerate(found) if at not in spoken), *told]
+        for at, start, rank in near[one.only, id(whole.passage)] if whole else ():
+            if whole and at not in spoken and whole.start <= start < whole.end:
+                spoken.add(at)
+                ranks.append(rank)
+        raised.append(one._replace(rank=max(ranks)))
+    return [*(one for at, one in enumerate(found) if at not in spoken), *raised]
 
 
 def _own_side(one: Difference) -> Quote | None:
     """Return the place where what is missing elsewhere stands."""
     return one.b if one.only == 2 else one.a
-
-
-def _start(one: Difference) -> int:
-    own = _own_side(one)
-    return own.start if own else 0
 
 
 def _stretches(passages: Iterable[Passage], profile: LanguageProfile) -> list[Stretch]:

@@ -4,10 +4,10 @@ import ctypes
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -163,7 +163,7 @@ Row = list[Block]  # blocks beside each other
 def laid_out(pages: Sequence[Sequence[Snippet]], file: str) -> Iterator[TextLine]:
     """Return the text of pages block by block, without running heads and feet."""
     kept = _without_furniture(pages)
-    body = _body(kept)
+    body = body_size(chain.from_iterable(kept))
     kept = [[snippet for snippet in page if snippet.size >= _TINY * body] for page in kept]
     leading = _leading(kept, body)
     grid = _grid(kept, body)
@@ -175,7 +175,9 @@ def laid_out(pages: Sequence[Sequence[Snippet]], file: str) -> Iterator[TextLine
             turned = not label and row[0][0].base < lowest
             lowest = lowest if label else row[-1][-1].base
             spot = Spot(file, page=number)
-            for line in _lines(row):
+            # The lines of a paragraph, or the cells of a row as one line.
+            lines = [snippet.text for snippet in row[0]] if len(row) == 1 else [_text(row)]
+            for line in lines:
                 yield TextLine(line, spot, size=row[0][0].size, label=label, turned=turned)
             yield TextLine("", spot)
 
@@ -185,7 +187,7 @@ def _without_furniture(pages: Sequence[Sequence[Snippet]]) -> list[list[Snippet]
     places: dict[str, set[tuple[float, int]]] = {}  # of equal texts: the height, and the page
     for number, page in enumerate(pages):
         for snippet in filter(_at_edge, page):
-            places.setdefault(_levelled(snippet), set()).add((snippet.base, number))
+            places.setdefault(_without_digits(snippet), set()).add((snippet.base, number))
     often = max(2, _OFTEN * len(pages))
     running = {
         (text, base) for text, found in places.items() for base in _often(sorted(found), often)
@@ -194,13 +196,13 @@ def _without_furniture(pages: Sequence[Sequence[Snippet]]) -> list[list[Snippet]
         [
             snippet
             for snippet in page
-            if not (_at_edge(snippet) and (_levelled(snippet), snippet.base) in running)
+            if not (_at_edge(snippet) and (_without_digits(snippet), snippet.base) in running)
         ]
         for page in pages
     ]
 
 
-def _levelled(snippet: Snippet) -> str:
+def _without_digits(snippet: Snippet) -> str:
     return _DIGITS.sub("0", snippet.text)
 
 
@@ -226,12 +228,11 @@ def _at_edge(snippet: Snippet) -> bool:
     return not _MARGIN * snippet.height < snippet.base < (1 - _MARGIN) * snippet.height
 
 
-def _body(pages: Sequence[Sequence[Snippet]]) -> float:
+def body_size(texts: Iterable[Snippet | TextLine]) -> float:
     """Return the size that most letters have."""
     sizes: Counter[float] = Counter()
-    for page in pages:
-        for snippet in page:
-            sizes[snippet.size] += len(snippet.text)
+    for one in texts:
+        sizes[one.size] += len(one.text)
     return max(sizes, key=lambda size: sizes[size], default=0.0)
 
 
@@ -285,10 +286,8 @@ def _beside(row: Row, block: Block) -> bool:
     if len(_text([*row, block])) > _ROW:
         return False
     snippets = [snippet for cell in row for snippet in cell]
-    top, bottom = (
-        min(snippet.top for snippet in snippets),
-        max(snippet.base for snippet in snippets),
-    )
+    top = min(snippet.top for snippet in snippets)
+    bottom = max(snippet.base for snippet in snippets)
     shared = min(bottom, block[-1].base) - max(top, block[0].top)
     least = min(bottom - top, block[-1].base - block[0].top)
     return shared > 0.3 * least and block[0].left >= max(snippet.right for snippet in row[-1])
@@ -338,14 +337,6 @@ def _is_label(row: Row, grid: set[int], body: float) -> bool:
         return False
     left, size = _place(row)
     return left not in grid or (size < _LARGE * body and size != body)
-
-
-def _lines(row: Row) -> Iterator[str]:
-    """Return the lines of a paragraph, or the cells of a row as one line."""
-    if len(row) == 1:
-        yield from (snippet.text for snippet in row[0])
-    else:
-        yield _text(row)
 
 
 MOST_BYTES = 300_000_000

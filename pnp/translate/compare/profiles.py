@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -108,24 +108,15 @@ def _profile(code: str, form: ProfileForm) -> LanguageProfile:
 
 def _forms(numbers: Mapping[str, str], endings: Mapping[str, str]) -> dict[str, int]:
     """Return every form of every number word with its value; > stays at the end."""
-    return {
-        form: int(value)
-        for value, words in numbers.items()
-        for word in words.split()
-        for form in _with_endings(word, endings)
-    }
-
-
-def _with_endings(word: str, endings: Mapping[str, str]) -> Iterator[str]:
-    """Return a word, or a stem with its endings; after + the word alone is one of its forms."""
-    mark = word[-1]
-    if mark not in "+~*^":
-        yield word
-        return
-    if mark == "+":
-        yield word[:-1]
-    for ending in endings.get(mark, "").split():
-        yield word[:-1] + ending
+    found: dict[str, int] = {}
+    for value, words in numbers.items():
+        for word in words.split():
+            forms, stem, mark = [word], word[:-1], word[-1]
+            if mark in "+~*^":  # a stem with its endings; after + the stem alone is a word too
+                forms = [stem] if mark == "+" else []
+                forms += (stem + ending for ending in endings.get(mark, "").split())
+            found.update(dict.fromkeys(forms, int(value)))
+    return found
 
 
 def _joined(

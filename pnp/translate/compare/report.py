@@ -15,12 +15,7 @@ _MOST_KEEP = 2 / 3  # share of the others from which a loss is one language's ow
 _RAISED, _MOST = 12, 79  # what agreeing witnesses add to the rank, and how far it may rise
 
 
-class _Key(NamedTuple):
-    """What is missing, and where in the version that all are compared with."""
-
-    passage: int
-    about: str
-    only: int
+_Key = tuple[int, str, int]  # where in the version that all are compared with, and what is missing
 
 
 def weighed(
@@ -73,7 +68,7 @@ def _noted(one: Difference, note: str, more: int) -> Difference:
 
 
 def _key(one: Difference) -> _Key | None:
-    return _Key(id(one.a.passage), one.about, one.only) if one.about and one.a else None
+    return (id(one.a.passage), one.about, one.only) if one.about and one.a else None
 
 
 MOST_DIFFERENCES = 1_000  # of two versions that are told, the worst first
@@ -97,18 +92,12 @@ def compared_all(
     judged = weighed([one.differences for one in found], [one.language for one in (first, *others)])
     grades = list(Grade)
     kept = grades[: grades.index(Grade(least)) + 1]
-    return [
-        _first(Comparison(first, other, tuple(one for one in own if one.grade in kept)))._replace(
-            matches=both.matches
-        )
-        for other, own, both in zip(others, judged, found, strict=True)
-    ]
-
-
-def _first(one: Comparison) -> Comparison:
-    """Leave out all but the worst of very many differences."""
-    left_out = max(0, len(one.differences) - MOST_DIFFERENCES)
-    return one._replace(differences=one.differences[:MOST_DIFFERENCES], left_out=left_out)
+    comparisons = []
+    for other, own, both in zip(others, judged, found, strict=True):
+        grave = tuple(one for one in own if one.grade in kept)
+        left_out, worst = max(0, len(grave) - MOST_DIFFERENCES), grave[:MOST_DIFFERENCES]
+        comparisons.append(Comparison(first, other, worst, both.matches, left_out=left_out))
+    return comparisons
 
 
 def report_lines(one: Comparison, styled: Callable[[str, str], str]) -> Iterator[str]:
@@ -125,28 +114,21 @@ def report_lines(one: Comparison, styled: Callable[[str, str], str]) -> Iterator
         yield ""
         yield styled(grade, grade) + (f", in “{section}”:" if section else ":")
         for difference in differences:
-            yield from _told(difference)
+            yield f"  {difference.kind}: {difference.message}"
+            sides = [side for side in (difference.a, difference.b) if side]
+            width = max((len(str(side.spot)) for side in sides), default=0)
+            yield from (f"    {str(side.spot).ljust(width)}  {side.text}" for side in sides)
     if one.differences:
         yield ""
-    yield _summary(one.differences, one.left_out)
+        counts = Counter(difference.grade for difference in one.differences)
+        grades = ", ".join(f"{count} {grade}" for grade, count in counts.items())
+        number, more = len(one.differences), ""
+        if one.left_out:
+            more = f" And {one.left_out:,} more, which are not told."
+        yield f"{number} difference{'s' * (number > 1)}: {grades}.{more}"
+    else:
+        yield "No differences found."
     yield ""
-
-
-def _told(one: Difference) -> Iterator[str]:
-    yield f"  {one.kind}: {one.message}"
-    sides = [side for side in (one.a, one.b) if side]
-    width = max((len(str(side.spot)) for side in sides), default=0)
-    for side in sides:
-        yield f"    {str(side.spot).ljust(width)}  {side.text}"
-
-
-def _summary(differences: tuple[Difference, ...], left_out: int) -> str:
-    if not differences:
-        return "No differences found."
-    counts = Counter(one.grade for one in differences)
-    grades = ", ".join(f"{count} {grade}" for grade, count in counts.items())
-    more = f" And {left_out:,} more, which are not told." if left_out else ""
-    return f"{len(differences)} difference{'s' * (len(differences) > 1)}: {grades}.{more}"
 
 
 def as_json(one: Comparison) -> dict[str, Any]:
@@ -263,10 +245,10 @@ def _rows(
     beside: dict[int, list[_Found]] = defaultdict(list)  # by the passage of the first place
     for one in found:
         places = [quote for quote in (one.difference.a, one.difference.b) if quote]
-        for quote in places:
-            if quote.end:
-                marks[id(quote.passage)].append((quote.start, quote.end))
-        if main := _main(one.difference):
+        worded = [quote for quote in places if quote.end]
+        for quote in worded:
+            marks[id(quote.passage)].append((quote.start, quote.end))
+        for main in (*worded, *places)[:1]:  # where the words stand, else the first
             beside[id(main.passage)].append(one)
     for row in _aligned(comparisons):
         own = [passage for cell in row.values() for passage in cell]
@@ -275,12 +257,6 @@ def _rows(
             _cell(row.get(column, []), language, marks) for column, language in enumerate(languages)
         )
         yield f'<tr>{cells}<td class="findings">{"".join(map(_note, notes.values()))}</td></tr>'
-
-
-def _main(one: Difference) -> Quote | None:
-    """Return the place that a difference is told at: where the words stand, else the first."""
-    places = [quote for quote in (one.a, one.b) if quote]
-    return next((quote for quote in places if quote.end), places[0] if places else None)
 
 
 def _aligned(comparisons: Sequence[Comparison]) -> Iterator[Cells]:

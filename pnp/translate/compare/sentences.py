@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pnp.check.words import ScopeWord, ScopeWords
 from pnp.translate.compare.alignment import Match, Mention, Sort
-from pnp.translate.compare.document import Difference, Languages, Passage, Quote, Role, quoted
+from pnp.translate.compare.document import Difference, Languages, Passage, Role, quoted
 from pnp.translate.compare.profiles import LanguageProfile
 
 _END = re.compile(r"(?<![.!?…])[.!?…]++[)\]\"'”’»“]*+(?P<gap>\s++)(?=[\"'“„«(\[¿¡]*+(?P<next>\w))")
@@ -115,10 +115,6 @@ class Terms(NamedTuple):
         return sign in others or not others.isdisjoint(self.partners[side].get(sign, ()))
 
 
-def _word_signs(side: Signs) -> list[str]:
-    return [sign for sign in side if sign[0] not in (NUMBER, SAYS)]
-
-
 def meetings(pairs: Iterable[Sequence[Collection[str]]]) -> tuple[Sides, Counter[tuple[str, str]]]:
     """Count how often words of either side stand alone and together; once together is no more.
 
@@ -145,11 +141,11 @@ def meetings(pairs: Iterable[Sequence[Collection[str]]]) -> tuple[Sides, Counter
 
 def learn(pairs: Iterable[tuple[Signs, Signs]]) -> Terms:
     """Learn from passages that answer each other which words belong together."""
-    alone, together = meetings(
-        words
+    words = (
+        [[sign for sign in own if sign[0] not in (NUMBER, SAYS)] for own in sides]
         for sides in pairs
-        if max(map(len, words := [_word_signs(side) for side in sides])) <= _MOST_WORDS
     )
+    alone, together = meetings(sides for sides in words if max(map(len, sides)) <= _MOST_WORDS)
     close: tuple[dict[str, dict[str, int]], dict[str, dict[str, int]]] = ({}, {})
     for (one, two), met in together.items():
         if met >= _OFTEN and met >= _CLOSE * (alone[0][one] + alone[1][two] - met):
@@ -269,16 +265,12 @@ def _joined(beads: Sequence[Bead]) -> list[Bead]:
 def _moves(
     a: Sequence[Sentence], b: Sequence[Sentence], at: tuple[int, int]
 ) -> list[tuple[tuple[int, int], float]]:
-    left = (len(a) - at[0], len(b) - at[1])
-    found = [(move, price) for move, price in _MOVES.items() if _fits(move, left)]
-    for own, i, move in ((a, at[0], (1, 0)), (b, at[1], (0, 1))):
-        if _fits(move, left):
-            found.append((move, 1.0 if own[i].length < _LABELLED else _LOST))
+    i, j = len(a) - at[0], len(b) - at[1]
+    found = [(move, price) for move, price in _MOVES.items() if move[0] <= i and move[1] <= j]
+    for own, place, move in ((a, at[0], (1, 0)), (b, at[1], (0, 1))):
+        if place < len(own):
+            found.append((move, 1.0 if own[place].length < _LABELLED else _LOST))
     return found
-
-
-def _fits(move: tuple[int, int], left: tuple[int, int]) -> bool:
-    return move[0] <= left[0] and move[1] <= left[1]
 
 
 class _Said(NamedTuple):
@@ -363,19 +355,15 @@ def lost_sentences(one: Threaded, languages: Languages) -> Iterator[Difference]:
         if sentence.length < _SHORT:
             continue
         here = quoted(sentence.passage, sentence.start, sentence.end)
-        there = _beside(one, at, 2 - bead.lost)
+        # They should stand behind what says the sentence before.
+        before = [sentence for other in one.beads[:at] for sentence in other.sides[2 - bead.lost]]
+        passage = before[-1].passage if before else one.match.sides[2 - bead.lost].passages[0]
+        there = quoted(passage, before[-1].end - 1 if before else 0)
         message = f"this sentence stands only in {languages[bead.lost - 1].code}"
         sides = (here, there) if bead.lost == 1 else (there, here)
         found = Difference(_SENTENCE, "sentence", message, one.match.section, *sides)
         which = sentence.start if bead.lost == 1 else ""
         yield found._replace(about=f"sentence {which}", only=bead.lost)
-
-
-def _beside(one: Threaded, at: int, side: int) -> Quote:
-    """Return where sentences of a side should stand: behind the one before."""
-    before = [sentence for bead in one.beads[:at] for sentence in bead.sides[side]]
-    passage = before[-1].passage if before else one.match.sides[side].passages[0]
-    return quoted(passage, before[-1].end - 1 if before else 0)
 
 
 def scopes(lines: Sequence[Threaded], languages: Languages) -> Iterator[Difference]:
@@ -384,23 +372,24 @@ def scopes(lines: Sequence[Threaded], languages: Languages) -> Iterator[Differen
         [[_missed(bead, side, languages[1 - side].scope) for bead in one.beads] for side in (0, 1)]
         for one in lines
     ]
-    least = 2 if _free(lines) else 1
+    # Where many sentences have no answer, others may be put in other words.
+    lost = [bool(bead.lost) for one in lines for bead in one.beads]
+    least = 2 if sum(lost) > max(1, _FREE * len(lost)) else 1
     said = [[set().union(*beads) for beads in sides] for sides in missed]
     for at, one in enumerate(lines):
         near = said[max(0, at - _NEAR) : at + _NEAR + 1]
-        moved = set().union(*(sides[0] for sides in near)) & set().union(
-            *(sides[1] for sides in near)
-        )
+        in_a, in_b = (set().union(*side) for side in zip(*near, strict=True))
+        moved = in_a & in_b
         whole = not any(bead.lost for bead in one.beads)
         for bead, a, b in zip(one.beads, *missed[at], strict=True):
             if not whole or bead.sure < least:
                 continue
             left = tuple({says: own[says] for says in own if says not in moved} for own in (a, b))
-            for found in _told(bead, (left[0], left[1]), languages):
+            for found in _lacking(bead, (left[0], left[1]), languages):
                 yield found._replace(section=one.match.section)
 
 
-def _told(bead: Bead, left: tuple[Missed, Missed], languages: Languages) -> Iterator[Difference]:
+def _lacking(bead: Bead, left: tuple[Missed, Missed], languages: Languages) -> Iterator[Difference]:
     """Tell what one side lacks; what both sides have of their own is told as a change."""
     if all(left):
         yield _changed(left, languages)
@@ -408,26 +397,18 @@ def _told(bead: Bead, left: tuple[Missed, Missed], languages: Languages) -> Iter
     for side, own in enumerate(left):
         for says, sentence in own.items():
             word = _word(says, sentence)
-            here, there = quoted(sentence.passage, *word), _answer(bead, 1 - side)
+            first, last = bead.sides[1 - side][0], bead.sides[1 - side][-1]  # of the answer
+            at = (first.start + last.end) // 2 if first is last else first.start
+            here, there = quoted(sentence.passage, *word), quoted(first.passage, at)
             message = f"{_said(says, sentence)} stands in {languages[side].code}, "
             message += f"nothing like it in {languages[1 - side].code}"
             sides = (there, here) if side else (here, there)
-            rank = _SCOPE - _DOUBTFUL * _doubtful(bead, side, says, languages)
+            # It may be put in other words: it was added, or is said less often.
+            text = " ".join(other.text for other in bead.sides[1 - side])
+            less = says not in _CLEAR and languages[1 - side].scope.answers(text, says) > 0
+            rank = _SCOPE - _DOUBTFUL * (side == 1 or less)
             found = Difference(rank, "scope", message, "", *sides)
             yield found._replace(about=f"{SAYS}{says}", only=side + 1)
-
-
-def _free(lines: Sequence[Threaded]) -> bool:
-    """Tell whether many sentences have no answer, so that others may be put in other words."""
-    beads = [bool(bead.lost) for one in lines for bead in one.beads]
-    return sum(beads) > max(1, _FREE * len(beads))
-
-
-def _doubtful(bead: Bead, side: int, says: str, languages: Languages) -> bool:
-    """Tell whether it may be put in other words: it was added, or is said less often."""
-    text = " ".join(sentence.text for sentence in bead.sides[1 - side])
-    less = says not in _CLEAR and languages[1 - side].scope.answers(text, says) > 0
-    return side == 1 or less
 
 
 def _changed(left: tuple[Missed, Missed], languages: Languages) -> Difference:
@@ -466,8 +447,3 @@ def _missed(bead: Bead, side: int, theirs: ScopeWords) -> Missed:
         for says, sentence in said.items()
         if says in theirs.known and times[says] > theirs.answers(text, says)
     }
-
-
-def _answer(bead: Bead, side: int) -> Quote:
-    first, *_, last = (*bead.sides[side], bead.sides[side][-1])
-    return quoted(first.passage, (first.start + last.end) // 2 if first is last else first.start)

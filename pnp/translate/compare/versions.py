@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +11,16 @@ from typing import NamedTuple
 from pnp.base.findings import Where, refuse, shown
 from pnp.base.source import read_text
 from pnp.load.rules import bare
-from pnp.translate.compare.document import LONGEST, MOST_LETTERS, Passage, Role, Spot, TextLine
+from pnp.translate.compare.document import (
+    LONGEST,
+    MOST_LETTERS,
+    Passage,
+    Role,
+    Spot,
+    TextLine,
+    body_size,
+    pdf_lines,
+)
 from pnp.translate.compare.profiles import LanguageProfile, Profiles, common, votes
 
 MOST_PASSAGES = 30_000  # of a document, in all its languages
@@ -35,12 +43,7 @@ def read_passages(path: Path) -> tuple[Passage, ...]:
     where = Where(shown(path))
     if path.exists() and not path.is_file():
         raise refuse(where, "is not a file")
-    if _is_pdf(path):
-        from pnp.translate.compare.document import pdf_lines  # noqa: PLC0415  only PDFs need it
-
-        lines = pdf_lines(path)
-    else:
-        lines = _text_lines(path, where)
+    lines = pdf_lines(path) if _is_pdf(path) else _text_lines(path, where)
     if sum(len(line.text) for line in lines) > MOST_LETTERS:
         raise refuse(where, f"more than {MOST_LETTERS:,} letters: this is no rulebook")
     found = tuple(
@@ -73,10 +76,7 @@ def _text_lines(path: Path, where: Where) -> list[TextLine]:
 
 def _passages(lines: Sequence[TextLine]) -> Iterator[Passage]:
     """Gather lines into passages; an empty line, a mark or a heading begins a new one."""
-    sizes: Counter[float] = Counter()
-    for line in lines:
-        sizes[line.size] += len(line.text)
-    body = max(sizes, key=lambda size: sizes[size], default=0.0)  # what most of a PDF is set in
+    body = body_size(lines)
     marked = any(_HEADING.match(line.text.strip()) for line in lines)
     held: list[TextLine] = []
     for line in (*lines, TextLine("", Spot(""))):
@@ -228,7 +228,7 @@ def open_version(path: Path, part: str, language: str, profiles: Profiles) -> Ve
     if part in found:
         return _bounded(found[part], where)
     if part:
-        raise refuse(where, f"has no part in {part}", _told(found))
+        raise refuse(where, f"has no part in {part}", _codes(found))
     guessed, sure = votes(_text(passages), profiles).most_common(1)[0]
     if sure < _SURE:
         raise refuse(where, "its language is not clear", "say it with --lang-a or --lang-b")
@@ -246,7 +246,7 @@ def open_all(path: Path, profiles: Profiles) -> tuple[Version, ...]:
     where = Where(shown(path))
     found = versions(read_passages(path), profiles)
     if len(found) < 2:
-        hint = f"{_told(found)}; name a second file"
+        hint = f"{_codes(found)}; name a second file"
         raise refuse(where, "does not hold two languages", hint)
     bounded = [_bounded(version, where) for version in found.values()]
     return tuple(sorted(bounded, key=lambda version: version.language != "en"))
@@ -256,7 +256,7 @@ def _text(passages: Iterable[Passage]) -> str:
     return "\n".join(passage.text for passage in passages)
 
 
-def _told(found: Mapping[str, Version]) -> str:
+def _codes(found: Mapping[str, Version]) -> str:
     return f"found: {', '.join(found) or 'nothing that is known'}"
 
 
