@@ -227,7 +227,7 @@ class _Press:
         (id_, language), body = pair, self._body
         report, made = Report(), None
         is_first = self._loaded is None or self._loaded.game.id != id_
-        report.add(*self._shop.findings)
+        report.add(*self._shop.fonts.findings)
         with report.refusals():
             # Load: once for all languages.
             if self._loaded is None or is_first:

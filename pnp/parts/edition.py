@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import cycle
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pnp.base.filenames import package_folder
 from pnp.base.findings import (
@@ -44,7 +44,7 @@ from pnp.model.game import Component, Game
 from pnp.model.messages import GAME_TITLE, Catalog, Entry, Message, MessageId, Saying
 from pnp.model.order import FULL, INKS, Order, load_row
 from pnp.model.stock import AND, PSEUDO, Language, Paper, PictureSet, Stock
-from pnp.parts.translatable import game_messages, stock_messages
+from pnp.parts.translatable import UNDONE, UNFILLED, game_messages, stock_messages, summed, verdicts
 from pnp.pictures.svg import ENDING
 from pnp.text.breaking import demand_patterns
 from pnp.text.fonts import Fonts
@@ -54,18 +54,15 @@ if TYPE_CHECKING:
     from pnp.check.games import Answers, JudgedGame
 
 
-class Materials(NamedTuple):
-    """What the faces of a game are drafted from, and in which ink."""
-
-    project: Project
-    game: Game
-    stock: Stock
-    ink: str = FULL
-
-
-def drafter(desk: Materials, words: Words, store: Store | None = None) -> Drafter:
-    """Return what drafts a game's faces in some words, and keeps them if it has a store."""
-    project, game, stock, ink = desk
+def drafter(
+    project: Project,
+    game: Game,
+    stock: Stock,
+    words: Words,
+    ink: str = FULL,
+    store: Store | None = None,
+) -> Drafter:
+    """Return what drafts a game's faces in some words and one ink, and keeps them in a store."""
     families, sets = tuple(stock.families), stock.pictures
     folders = project.template_folders(game.id)
     said = game.id, game.title, game.called, game.version, dict(game.colours)
@@ -130,13 +127,13 @@ class Borrowed:
         """What is left out, and what to install."""
         for one, parts in self.missing.items():
             names = listed([part.id for part in parts])
-            told = sentence(
+            message = sentence(
                 "{components}: left out, as the package {package} is not installed, which has"
                 " pictures for it",
                 components=names,
                 package=one.package,
             )
-            yield warning(parts[0].where, told, one.remedy)
+            yield warning(parts[0].where, message, one.remedy)
 
     def has_all(self, component: Component) -> bool:
         """Tell whether all is there that a component shows."""
@@ -150,15 +147,12 @@ class Borrowed:
         text = self._text(component)
         values = {value for piece in component.pieces for value in _words(piece.fields.values())}
         begun = {value.partition(":")[0] for value in values if ":" in value}
-        for name in self._sets:
-            if name in begun or re.search(rf"(?<![\w-]){name}:", text):
-                yield name
+        return (n for n in self._sets if n in begun or re.search(rf"(?<![\w-]){n}:", text))
 
     def _shown(self, component: Component) -> Iterator[str]:
         text = self._text(component)
-        for one in self._game.components:
-            if "<piece" in text and re.search(rf"(?<![\w-]){one.id}/", text):
-                yield one.id
+        ids = (one.id for one in self._game.components if "<piece" in text)
+        return (id_ for id_ in ids if re.search(rf"(?<![\w-]){id_}/", text))
 
     def _text(self, component: Component) -> str:
         """Return all that the templates of a component say, and the symbols of its game."""
@@ -206,20 +200,12 @@ class Workshop:
         """The fonts of sheets, and of what is written into files."""
         return Fonts(self.stock)
 
-    @cached_property
-    def findings(self) -> tuple[Finding, ...]:
-        """What is to be told of the stock, whatever is made with it."""
-        return self.fonts.findings
-
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what can not travel to another process."""
         return {"project": self.project, "stock": self.stock, "store": self.store}
 
     def paper(self, id_: str) -> Paper:
-        """Return a paper by its name, or what several have in common.
-
-        The command line has looked the names up.
-        """
+        """Return a paper by its name, which was looked up before, or what several share."""
         found = [self.stock.papers[name] for name in dict.fromkeys(id_.split(AND))]
         return Paper.common(found) if len(found) > 1 else found[0]
 
@@ -307,9 +293,7 @@ class LoadedGame:
         whole = load_catalog(self.shop.project, self.game.id, code)
         catalog, gaps = whole.of_variant(self.game.variant), 0
         if code != SOURCE_LANGUAGE:
-            cards = [
-                message for message in self.messages if not MessageId.is_of_rules(message.context)
-            ]
+            cards = [one for one in self.messages if not MessageId.is_of_rules(one.context)]
             gaps = len(catalog.missing(cards))
         return Edition(self, language, catalog, gaps)
 
@@ -321,8 +305,8 @@ class LoadedGame:
     def drafts(self, ink: str) -> Drafter:
         """Return what drafts its faces in one ink for all languages."""
         if ink not in self._drafts:
-            desk = Materials(self.shop.project, self.game, self.shop.stock, ink)
-            self._drafts[ink] = drafter(desk, AnyLanguage(), self.shop.store)
+            desk = self.shop.project, self.game, self.shop.stock
+            self._drafts[ink] = drafter(*desk, AnyLanguage(), ink, self.shop.store)
         return self._drafts[ink]
 
     def save(self) -> None:
@@ -338,23 +322,16 @@ class LoadedGame:
     @cached_property
     def examples(self) -> "Answers":
         """Every example of its rules with what the engine works out."""
-        if has_errors(self.findings):
-            return self._against_itself.known
-        return self._judged[1]
+        return self._against_itself.known if has_errors(self.findings) else self._judged[1]
 
     @cached_property
     def numbers(self) -> dict[str, Any]:
         """Everything that a number's placeholder can name."""
-        if has_errors(self.findings):
-            return self._against_itself.named
-        return self._judged[2]
+        return self._against_itself.named if has_errors(self.findings) else self._judged[2]
 
     def __getstate__(self) -> dict[str, Any]:
         """Travel light: another process works the rest out by itself."""
         return {"shop": self.shop, "game": self.game, "_drafts": {}}
-
-
-_STAY = {"setter"}  # in the process that made it
 
 
 class Edition:
@@ -364,21 +341,12 @@ class Edition:
         self, loaded: LoadedGame, language: Language, catalog: Catalog, gaps: int = 0
     ) -> None:
         self.loaded = loaded
+        self.shop, self.game = loaded.shop, loaded.game
         self.language = language
         self.catalog = catalog
         self.gaps = gaps  # texts on cards and sheets that stand in English
         self._composers: dict[str, Composer] = {}  # by ink
         self.unfilled: frozenset[Where] = frozenset()  # where the judge has told of placeholders
-
-    @property
-    def shop(self) -> Workshop:
-        """What it shares with all editions."""
-        return self.loaded.shop
-
-    @property
-    def game(self) -> Game:
-        """The game, which no language changes."""
-        return self.loaded.game
 
     @property
     def title(self) -> str:
@@ -444,10 +412,8 @@ class Edition:
 
     def assembled(self, component: Component) -> dict[str, str]:
         """Return a component's own words for putting it together, in this language."""
-        steps = component.assembly.items()
-        return {
-            step: self.say(MessageId.assembly(component.id, step), text) for step, text in steps
-        }
+        id_, steps = component.id, component.assembly.items()
+        return {step: self.say(MessageId.assembly(id_, step), text) for step, text in steps}
 
     def words_judged(
         self, allow_missing: bool, rules: bool = True, style: bool = True
@@ -458,19 +424,15 @@ class Edition:
         """
         if self.language.code in (SOURCE_LANGUAGE, PSEUDO.code):
             return []
-        from pnp.parts import translatable as judge  # noqa: PLC0415  English needs none
-
         messages = [
             m for m in self.loaded.messages if rules or not MessageId.is_of_rules(m.context)
         ]
         asked = self.language, self.catalog, self.game, style, self._place
-        found = list(judge.verdicts(messages, *asked))
-        self.unfilled = frozenset(
-            finding.where for _, check, finding in found if check in judge.UNFILLED
-        )
+        found = list(verdicts(messages, *asked))
+        self.unfilled = frozenset(finding.where for _, check, finding in found if check in UNFILLED)
         return [
-            one.gap(self.catalog, allow_missing) if one.check in judge.UNDONE else one.finding
-            for one in judge.summed(found, messages, self._place)
+            one.gap(self.catalog, allow_missing) if one.check in UNDONE else one.finding
+            for one in summed(found, messages, self._place)
         ]
 
     def _place(self, message: Message) -> Where:
@@ -479,15 +441,12 @@ class Edition:
         return Where(shown(catalog_file(*asked)))
 
     def composer(self, ink: str) -> Composer:
-        """Return what makes its faces in one ink.
-
-        It keeps what many faces need, and everything that went wrong.
-        """
+        """Return what makes its faces in one ink: it keeps what many need, and what went wrong."""
         if ink not in self._composers:
-            desk = Materials(self.shop.project, self.game, self.shop.stock, ink)
+            desk = self.shop.project, self.game, self.shop.stock
             self._composers[ink] = Composer(
                 drafter=self.loaded.drafts(ink),
-                in_words=partial(drafter, desk),
+                in_words=partial(drafter, *desk, ink=ink),
                 catalog=self.catalog,
                 language=self.language,
                 fonts=Fonts(self.shop.stock),
@@ -496,19 +455,12 @@ class Edition:
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what can not travel to another process."""
-        kept = {name: value for name, value in self.__dict__.items() if name not in _STAY}
+        kept = {name: value for name, value in self.__dict__.items() if name != "setter"}
         return kept | {"_composers": {}}
 
 
-_ACCENTS = str.maketrans(
-    "ACDEGIKLNORSTUYZacdegiklnorstuyz",
-    "ÂÇĎÉĞÎĶĽŃÖŘŠŤÛÝŽâçďéğîķľńöřšťûýž",
-)
-
-
+_ACCENTS = str.maketrans("ACDEGIKLNORSTUYZacdegiklnorstuyz", "ÂÇĎÉĞÎĶĽŃÖŘŠŤÛÝŽâçďéğîķľńöřšťûýž")
 _KEPT = re.compile(rf"({BRACED}|\\\*|\*+|\n)")  # placeholders, markup, line breaks
-
-
 _MORE = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -516,10 +468,7 @@ def pseudo_catalog(messages: Sequence[Message]) -> Catalog:
     """Return every text as somebody who knows no English sees it."""
     return Catalog(
         PSEUDO.code,
-        {
-            message.context: Entry(message.english, pseudo(message.english), where=message.where)
-            for message in messages
-        },
+        {one.context: Entry(one.english, pseudo(one.english), where=one.where) for one in messages},
     )
 
 

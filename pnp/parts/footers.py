@@ -71,8 +71,8 @@ def _times_two(value: int) -> int:
     return doubled ^ _FIELD if doubled > 31 else doubled
 
 
-class SheetCodes:
-    """The codes of a component's sheets; front and back of a sheet have the same.
+class _ComponentCodes:
+    """The codes of sheets as far as one component lies there.
 
     They are known before a face is drawn: from the data and words of the pieces that lie there,
     their templates and the order. What changes on one sheet changes the code of no other. What else
@@ -80,22 +80,14 @@ class SheetCodes:
     """
 
     def __init__(self, edition: Edition, component: Component, order: Order) -> None:
-        self._edition = edition
-        self._component = component
-        self._order = order
-        self._known: dict[int, str] = {}
-
-    def __getitem__(self, number: int) -> str:
-        """Return the code of a sheet that has a foot; others have none."""
-        return self._known.get(number, "")
+        self._edition, self._component, self._order = edition, component, order
 
     def code(self, number: int, total: int, placements: Sequence[Placement]) -> str:
-        """Return the code of one sheet of so many, with all that lies there."""
-        if number not in self._known:
-            lies = sorted({(put.face.piece, put.copy) for put in placements})
-            shown = (f"{piece} {copy} {self._sayings[piece]}" for piece, copy in lies)
-            self._known[number] = code_of(combined(self._basis, f"{number}/{total}", *shown))
-        return self._known[number]
+        """Return the code of one sheet of so many, with all that lies there of the component."""
+        own = (put for put in placements if put.face.component == self._component.id)
+        lies = sorted({(put.face.piece, put.copy) for put in own})
+        shown = (f"{piece} {copy} {self._sayings[piece]}" for piece, copy in lies)
+        return code_of(combined(self._basis, f"{number}/{total}", *shown))
 
     @cached_property
     def _sayings(self) -> dict[str, str]:
@@ -158,28 +150,6 @@ def _shown_by(mark: Mark) -> str:
             assert_never(mark)
 
 
-class SharedCodes:
-    """The codes of sheets that several components share: of what each of them has there."""
-
-    def __init__(self, edition: Edition, components: Sequence[Component], order: Order) -> None:
-        self._codes = {one.id: SheetCodes(edition, one, order) for one in components}
-        self._known: dict[int, str] = {}
-
-    def __getitem__(self, number: int) -> str:
-        """Return the code of a sheet."""
-        return self._known.get(number, "")
-
-    def code(self, number: int, total: int, placements: Sequence[Placement]) -> str:
-        """Return the code of one sheet of so many, with all that lies there."""
-        if number not in self._known:
-            every = (
-                codes.code(number, total, [put for put in placements if put.face.component == id_])
-                for id_, codes in self._codes.items()
-            )
-            self._known[number] = code_of(combined(*every))
-        return self._known[number]
-
-
 class SheetFeet:
     """Says what a sheet is: of which game and component, which of how many, and its code."""
 
@@ -187,9 +157,8 @@ class SheetFeet:
         self, edition: Edition, components: Sequence[Component], title: str, order: Order
     ) -> None:
         self._edition, self._title, self._order = edition, title, order
-        self.codes: SheetCodes | SharedCodes = SheetCodes(edition, components[0], order)
-        if components[1:]:
-            self.codes = SharedCodes(edition, components, order)
+        self._codes = [_ComponentCodes(edition, one, order) for one in components]
+        self.codes: dict[int, str] = {}  # front and back of a sheet have the same
         every = map(edition.loaded.borrowed.credit, components)
         self._credit = " · ".join(filter(None, dict.fromkeys(every)))
 
@@ -208,6 +177,9 @@ class SheetFeet:
             )
         line = TracedText.joined(" · ", (edition.full_title, self._title, language, where, version))
         advice = edition.word("stack") if self._order.slots == STACK else ""
-        code = self.codes.code(number, total, placements)
+        if number not in self.codes:
+            own = [codes.code(number, total, placements) for codes in self._codes]
+            self.codes[number] = code_of(combined(*own)) if own[1:] else own[0]
+        code = self.codes[number]
         ruler, credit = edition.word("ruler"), self._credit
         return FootText(line, ruler, where, code=code, credit=credit, advice=advice)

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property, reduce
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -14,7 +15,7 @@ from pnp.base.geometry import Size
 from pnp.check.faces import Imprint
 from pnp.check.table import On, When
 from pnp.compose.faces import Composer
-from pnp.model.face import Face, FaceName, Layer, Side
+from pnp.model.face import Face, FaceName, Flip, Layer, Side
 from pnp.model.game import RULES, Component
 from pnp.model.messages import GAME_TITLE, MessageId, Saying
 from pnp.model.order import NO_BACKS, Order, Range
@@ -23,19 +24,8 @@ from pnp.model.sheet import Document, Placement, Sheet, leaf
 from pnp.model.stock import Printer, Shape
 from pnp.parts.edition import Edition
 
-WORDS = (
-    "sheet",
-    "front",
-    "back",
-    "version",
-    "gaps",
-    "ruler",
-    "stack",
-    *PART_WORDS,
-    *STEP_WORDS,
-    "rules",
-    "page",
-)
+_OF_SHEETS = ("sheet", "front", "back", "version", "gaps", "ruler", "stack")
+WORDS = (*_OF_SHEETS, *PART_WORDS, *STEP_WORDS, "rules", "page")
 
 
 def picked(document: Document, order: Order, where: Where) -> Document:
@@ -53,21 +43,14 @@ def picked(document: Document, order: Order, where: Where) -> Document:
         try:
             return list(numbers(Range.read_all(ranges), count))
         except ValueError as beyond:
-            most, number = str(count), str(beyond)
+            facts = {"part": part, "count": str(count), "option": option, "number": str(beyond)}
             message = sentence(
-                "{part} has {count} {count:page|pages}, {option} asks for number {number}",
-                part=part,
-                count=most,
-                option=option,
-                number=number,
+                "{part} has {count} {count:page|pages}, {option} asks for number {number}", **facts
             )
             if option == "--sheets":
                 message = sentence(
                     "{part} has {count} {count:sheet|sheets}, {option} asks for number {number}",
-                    part=part,
-                    count=most,
-                    option=option,
-                    number=number,
+                    **facts,
                 )
             hint = sentence(
                 "name one up to {count}, or parts that have more with {option}",
@@ -110,14 +93,12 @@ def ways_out(edition: Edition, part: str, order: Order, arrange: Try) -> Iterato
     shop, game = edition.shop, edition.game
 
     def fits(other: Order) -> bool:
-        try:
+        with suppress(Refused):
             arrange(other)
-        except Refused:
-            return False
-        return True
+            return True
+        return False
 
-    papers = [id_ for id_ in shop.stock.papers if fits(order._replace(paper=id_))]
-    if papers:
+    if papers := [id_ for id_ in shop.stock.papers if fits(order._replace(paper=id_))]:
         yield sentence("it fits on {option} {papers}", option="--paper", papers=either(papers))
     else:
         every = ", ".join(shop.stock.papers)
@@ -206,9 +187,9 @@ class Part(ABC):
     def ordered(self, order: Order) -> "Part":
         """Return the same part for another order."""
 
-    @abstractmethod
     def variants(self) -> Iterator[Order]:
-        """Yield this order and others that sheets have to be right for."""
+        """Yield the orders that sheets have to be right for: paper is turned over either edge."""
+        return (self.order._replace(flip=flip) for flip in Flip)
 
     def composer(self, side: Side) -> Composer:
         """Return what makes its fronts or backs."""
@@ -306,11 +287,26 @@ class Part(ABC):
                 known[key] = None
         return known[key]
 
-    def _finished(self, document: Document, shapes: Shapes) -> Document:
-        """Return its sheets with the guides that the order asks for, on layers with names."""
-        layers = {layer: self.edition.word(f"layer_{layer}") for layer in Layer}
-        sheets = with_guides(document.sheets, shapes, self.order)
-        return document._replace(sheets=sheets, layers=layers)
+    def _finished(self, sheets: Sequence[Sheet], shapes: Shapes) -> Document:
+        """Return sheets as a document, on paper with the guides asked for on layers with names."""
+        edition, order = self.edition, self.order
+        has_backs = any(sheet.side is Side.BACK for sheet in sheets)
+        by_hand = any(sheet.volume for sheet in sheets)
+        document = Document(
+            game=edition.game.id,
+            part=self.id,
+            title=f"{edition.full_title}: {self.title}",
+            language=edition.language.code,
+            author=edition.game.by,
+            duplex=order.flip if has_backs and not (order.view or by_hand) else None,
+            by_hand=order.flip if by_hand else None,
+            sheets=tuple(sheets),
+        )
+        if order.view:
+            return document
+        drawn = tuple(one.drawn_for(order.press) for one in sheets)
+        layers = {layer: edition.word(f"layer_{layer}") for layer in Layer}
+        return document._replace(sheets=with_guides(drawn, shapes, order), layers=layers)
 
     @cached_property
     @abstractmethod

@@ -16,7 +16,7 @@ from pnp.check.table import On, When
 from pnp.compose.faces import Composer, pictures_of
 from pnp.draw.operators import Inker
 from pnp.draw.png import Prints
-from pnp.model.face import Face, FaceName, Flip, Group, Guides, Side
+from pnp.model.face import Face, FaceName, Group, Guides, Side
 from pnp.model.game import Component, Piece
 from pnp.model.order import BACKS, CONTACT, FOLD, NO_BACKS, VIEWS, Order, load_row
 from pnp.model.sheet import Document, Placement
@@ -31,6 +31,7 @@ class PiecesPart(Part):
     """A component on its way to paper."""
 
     component: Component
+    _more: tuple[Any, ...] = ()  # what it is made of besides
 
     def __init__(self, edition: Edition, component: Component, order: Order) -> None:
         order = order.of(component.id)
@@ -44,11 +45,7 @@ class PiecesPart(Part):
 
     def ordered(self, order: Order) -> "PiecesPart":
         """Return the same part for another order."""
-        return PiecesPart(self.edition, self.component, order)
-
-    def variants(self) -> Iterator[Order]:
-        """Yield the order for printers that turn paper over either edge."""
-        return (self.order._replace(flip=flip) for flip in Flip)
+        return type(self)(self.edition, self.component, order, *self._more)
 
     def judged(self, faces: Sequence[Face], when: When = When.CHECK) -> Iterator[Finding]:
         """Yield texts that are hard to read, and kinds that can not be told apart."""
@@ -61,7 +58,7 @@ class PiecesPart(Part):
             return iter(())
         first = self.taken.pieces[0].id
         names = dict.fromkeys(name._replace(piece=first) for name in self.names)
-        return self.judged([*filter(None, map(self._whole, names))], When.BUILD)
+        return self.judged(list(filter(None, map(self._whole, names))), When.BUILD)
 
     @property
     def shrunk(self) -> Iterable[Face] | None:
@@ -92,11 +89,6 @@ class PiecesPart(Part):
         return self._print[0]
 
     @property
-    def _boxed(self) -> bool:
-        """Whether it is a box, which another scale gives other proportions."""
-        return self.component.shape.tuck is not None
-
-    @property
     def is_split(self) -> bool:
         """Whether its pieces are larger than the paper."""
         return self._print[1] is not None
@@ -125,13 +117,13 @@ class PiecesPart(Part):
     @property
     def more_room(self) -> MoreRoom | None:
         """What may leave more room for its cut marks, each tried; None if it has no marks."""
-        return None if self.order.guides is Guides.NONE else self._with_more_room
 
-    def _with_more_room(self) -> Iterator[tuple[str, Document]]:
-        """Yield what may leave more room for marks, and the sheets that come of it."""
-        for told, order in roomier(self.order, self.edition.shop.stock.papers):
-            with suppress(LeftOut, Refused):
-                yield told, PiecesPart(self.edition, self.component, order)._arranged()
+        def tried() -> Iterator[tuple[str, Document]]:
+            for option, order in roomier(self.order, self.edition.shop.stock.papers):
+                with suppress(LeftOut, Refused):
+                    yield option, PiecesPart(self.edition, self.component, order)._arranged()
+
+        return None if self.order.guides is Guides.NONE else tried
 
     def _arranged(self) -> Document:
         edition, order = self.edition, self.order
@@ -150,23 +142,11 @@ class PiecesPart(Part):
             backs=self._backs,
         )
         laid = load_row(VIEWS, order.view)(job) if order.view else load_row(BACKS, order.backs)(job)
-        sheets = tuple(
-            sheet._replace(code=foot.codes[sheet.number]) if sheet.placements else sheet
+        sheets = [
+            sheet._replace(code=foot.codes.get(sheet.number, "")) if sheet.placements else sheet
             for sheet in laid
-        )
-        has_backs = any(sheet.side is Side.BACK for sheet in sheets)
-        by_hand = any(sheet.volume for sheet in sheets)
-        document = Document(
-            game=edition.game.id,
-            part=self.id,
-            title=f"{edition.full_title}: {self.title}",
-            language=edition.language.code,
-            author=edition.game.by,
-            duplex=order.flip if has_backs and not (order.view or by_hand) else None,
-            by_hand=order.flip if by_hand else None,
-            sheets=sheets if order.view else tuple(one.drawn_for(order.press) for one in sheets),
-        )
-        return document if order.view else self._finished(document, {printed.id: printed.shape})
+        ]
+        return self._finished(sheets, {printed.id: printed.shape})
 
     @cached_property
     def names(self) -> Sequence[FaceName]:
@@ -201,11 +181,11 @@ class PiecesPart(Part):
 
     def faces(self, names: Iterable[FaceName]) -> Iterator[Face]:
         """Compose faces one by one, as this order shows them."""
+        scale = self.order.scale if self.component.shape.tuck is None else 1.0
         for name in names:
             piece = self._pieces[name.piece]
             whole = self._whole(name._replace(piece=piece.part_of or piece.id))
             if whole is not None:
-                scale = 1.0 if self._boxed else self.order.scale
                 yield adapted(whole, self._bled(self.printed, name.side, 1.0), piece, scale)
 
     @cached_property
@@ -224,9 +204,10 @@ class PiecesPart(Part):
         """Compose the face of a piece; that of one in parts is kept for all of them."""
         if name in self._wholes:
             return self._wholes[name]
-        composer, drawn = self.composer(name.side), self.printed if self._boxed else self.component
+        # A box has other proportions in another scale, so it is drawn as it is printed.
+        drawn = self.component if self.component.shape.tuck is None else self.printed
         drawn = self._bled(drawn, name.side, self.order.scale)
-        face = composer.face(drawn, self._pieces[name.piece], name.side)
+        face = self.composer(name.side).face(drawn, self._pieces[name.piece], name.side)
         if self.is_split:
             self._wholes[name] = face
         return face
@@ -238,7 +219,7 @@ class PiecesPart(Part):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel light: another process finds out the rest by itself."""
-        return PiecesPart, (self.edition, self.component, self.order)
+        return type(self), (self.edition, self.component, self.order, *self._more)
 
 
 class ShopPart(PiecesPart):
@@ -252,10 +233,7 @@ class ShopPart(PiecesPart):
             shape = shape._replace(bleed=max(shape.bleed, fitting.bleed))
         super().__init__(edition, component._replace(shape=shape), order)
         self.fitting = fitting
-
-    def ordered(self, order: Order) -> "ShopPart":
-        """Return the same part for another order."""
-        return ShopPart(self.edition, self.component, order, self.fitting)
+        self._more = (fitting,)
 
     @cached_property
     def _print(self) -> tuple[Component, Division | None]:
@@ -278,10 +256,6 @@ class ShopPart(PiecesPart):
             duplex=None,
             sheets=pages(printed),
         )
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Travel light: another process finds out the rest by itself."""
-        return ShopPart, (self.edition, self.component, self.order, self.fitting)
 
 
 def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
@@ -347,10 +321,6 @@ class GatheredPart(Part):
         parts = tuple(part.ordered(order) for part in self.parts)
         return GatheredPart(self.edition, parts, order)
 
-    def variants(self) -> Iterator[Order]:
-        """Yield the order for printers that turn paper over either edge."""
-        return (self.order._replace(flip=flip) for flip in Flip)
-
     def judged(self, faces: Sequence[Face], when: When = When.CHECK) -> Iterator[Finding]:
         """Yield what players would stumble over, component by component."""
         for part in self.parts:
@@ -381,37 +351,16 @@ class GatheredPart(Part):
         paper = edition.shop.paper_for(order)
         way = pack(components, paper, order)
         if way is None:
-            raise self._without_room(paper.title)
+            names = ", ".join(self.holds)
+            said = sentence("{components}: no room on {paper}", components=names, paper=paper.title)
+            hint = sentence("leave out {option}", option="--gather")
+            raise refuse(self.where, said, hint)
         job = GatheredJob(
-            lots=lots,
-            paper=paper,
-            order=order,
-            setter=edition.setter,
-            foot=feet,
-            word=edition.word,
+            lots=lots, paper=paper, order=order, setter=edition.setter, foot=feet, word=edition.word
         )
         laid = gather_sheets(job, way)
-        sheets = tuple(
-            one._replace(code=feet.codes[one.number]).drawn_for(order.press) for one in laid
-        )
-        by_hand = any(one.volume for one in sheets)
-        has_backs = any(one.side is Side.BACK for one in sheets)
-        document = Document(
-            game=edition.game.id,
-            part=self.id,
-            title=f"{edition.full_title}: {self.title}",
-            language=edition.language.code,
-            author=edition.game.by,
-            duplex=order.flip if has_backs and not by_hand else None,
-            by_hand=order.flip if by_hand else None,
-            sheets=sheets,
-        )
-        return self._finished(document, {one.id: one.shape for one in components})
-
-    def _without_room(self, paper: str) -> Refused:
-        names = ", ".join(self.holds)
-        said = sentence("{components}: no room on {paper}", components=names, paper=paper)
-        return refuse(self.where, said, sentence("leave out {option}", option="--gather"))
+        sheets = [one._replace(code=feet.codes.get(one.number, "")) for one in laid]
+        return self._finished(sheets, {one.id: one.shape for one in components})
 
     @cached_property
     def names(self) -> Sequence[FaceName]:
@@ -444,21 +393,16 @@ def savings(edition: Edition, order: Order) -> list[Saving]:
     If backs are folded behind fronts, what has backs and what has none goes on different sheets.
     """
     wanted = (one for one in _drawable(edition) if one.id not in order.without)
-    every = [PiecesPart(edition, one, order) for one in wanted]
-    kinds = [(part.component.weight, _is_folded(part, order)) for part in every]
-    found = []
-    for kind in dict.fromkeys(kinds):
-        alone = {}
-        for part, own in zip(every, kinds, strict=True):
-            if own == kind and part.taken.pieces and not part.is_split:
-                with suppress(Refused, LeftOut):  # it has no room
-                    fronts = (one for one in part.document.sheets if one.side is Side.FRONT)
-                    count = sum(bool(one.placements) for one in fronts)  # a trial is none
-                    if count and _shared(edition, [part], order):
-                        alone[part] = count
-        if saving := _best(edition, alone, order):
-            found.append(saving)
-    return found
+    alone: dict[tuple[int, bool], dict[PiecesPart, int]] = {}  # sheets of parts, by their kinds
+    for part in (PiecesPart(edition, one, order) for one in wanted):
+        kind = alone.setdefault((part.component.weight, _is_folded(part, order)), {})
+        if part.taken.pieces and not part.is_split:
+            with suppress(Refused, LeftOut):  # it has no room
+                fronts = (one for one in part.document.sheets if one.side is Side.FRONT)
+                count = sum(bool(one.placements) for one in fronts)  # a trial is none
+                if count and _shared(edition, [part], order):
+                    kind[part] = count
+    return [saving for kind in alone.values() if (saving := _best(edition, kind, order))]
 
 
 def _drawable(edition: Edition) -> Iterator[Component]:
@@ -521,9 +465,8 @@ class PieceFaces:
         self.component, self.shape, self.faces = component, component.shape, faces
         self.sizes = edition.is_source  # other languages may shrink texts
         self.pictures = pictures_of(composers)
-        grounds = edition.loaded.backdrops
-        self.draw = partial(grounds.drawn, self.pictures)
-        self.clear = partial(grounds.drawn, self.pictures, clear=True)
+        self.draw = partial(edition.loaded.backdrops.drawn, self.pictures)
+        self.clear = partial(self.draw, clear=True)
 
     def where(self, side: Side) -> Where:
         """Return where the template of a side is named."""
@@ -532,9 +475,8 @@ class PieceFaces:
     @property
     def fronts(self) -> dict[str, Face] | None:
         """Fronts by their pieces, if these are of kinds."""
-        if not self.component.kinds:
-            return None
-        return {face.name.piece: face for face in self.faces if face.name.side is Side.FRONT}
+        fronts = (face for face in self.faces if face.name.side is Side.FRONT)
+        return {face.name.piece: face for face in fronts} if self.component.kinds else None
 
 
 TRIED = 4  # columns or rows that are tried by hand
@@ -542,16 +484,13 @@ TRIED = 4  # columns or rows that are tried by hand
 
 def roomier(order: Order, papers: Iterable[str]) -> Iterator[tuple[str, Order]]:
     """Yield orders that may leave more room: closer pieces, fewer of them, another paper."""
-    changes: list[tuple[str, str, Order]] = []
-    if order.gap != 0:
-        changes.append(("--gap", "0", order._replace(gap=0.0)))
-    for count in _fewer(order.columns):
-        changes.append(("--columns", str(count), order._replace(columns=count)))
-    for count in _fewer(order.rows):
-        changes.append(("--rows", str(count), order._replace(rows=count)))
     others = (paper for paper in papers if paper != order.paper)
-    changes += [("--paper", paper, order._replace(paper=paper)) for paper in others]
-    for option, value, changed in changes:
+    for option, value, changed in (
+        *([("--gap", "0", order._replace(gap=0.0))] if order.gap != 0 else []),
+        *(("--columns", str(n), order._replace(columns=n)) for n in _fewer(order.columns)),
+        *(("--rows", str(n), order._replace(rows=n)) for n in _fewer(order.rows)),
+        *(("--paper", paper, order._replace(paper=paper)) for paper in others),
+    ):
         yield sentence("{option} {value}", option=option, value=value), changed
 
 

@@ -103,10 +103,7 @@ class RulesText:
             yield block._replace(text=apply_typography(block.text, language), rows=rows)
 
     def steps(self, made: Mapping[str, int] | None = None) -> list[str]:
-        """Return what to do before printing, however short its rules are.
-
-        If only some parts were made, their pages are given.
-        """
+        """Return what to do before printing, with the pages of parts if only some were made."""
         order = self._order.whole._replace(view="", format="pdf")
         run = PrintRun(tuple(self._files(order, made)), order, self._edition.saying)
         return [apply_typography(step, self._edition.language) for step in run.steps]
@@ -192,15 +189,24 @@ class RulesPart(Part):
         return book
 
     def _set(self, blocks: Sequence[Block]) -> Book:
-        edition = self.edition
+        def sides_of_booklet(count: int) -> list[tuple[int, ...]]:
+            return [tuple(filter(None, (left, right))) for left, right, _ in impose(count)]
+
+        try:
+            frame = self._framed(self.order)
+        except LeftOut as left:
+            raise self.with_ways_out(left, self._framed) from None
+        edition, title = self.edition, self.edition.full_title
+        version = edition.word("version", version=edition.game.version)
+        line = TracedText.joined(" · ", (title, self.title, edition.language.title, version))
         return set_book(
             composer=edition.composer(self.order.ink),
             blocks=blocks,
             given=RulesText(edition).given,
-            frame=self._frame,
-            foot=self._foot,
+            frame=frame,
+            foot=Foot(line, edition.word("page"), title),
             word=edition.saying,
-            sides=_sides_of_booklet if self.order.booklet else None,
+            sides=sides_of_booklet if self.order.booklet else None,
             code=LeafCodes(edition, self.order),
             only=self.only,
         )
@@ -209,14 +215,6 @@ class RulesPart(Part):
     def air(self) -> Air:
         """The spacing that suits it."""
         return self._book.air
-
-    @property
-    def _frame(self) -> Frame:
-        """The text area of its pages; if there is next to none, what helps is told."""
-        try:
-            return self._framed(self.order)
-        except LeftOut as left:
-            raise self.with_ways_out(left, self._framed) from None
 
     def _framed(self, order: Order) -> Frame:
         """Return the text area of pages made to an order, or refuse."""
@@ -228,13 +226,6 @@ class RulesPart(Part):
             where = self.edition.shop.place_of(order.paper)
             raise LeftOut([error(where, message, hint)])
         return frame
-
-    @property
-    def _foot(self) -> Foot:
-        edition = self.edition
-        version = edition.word("version", version=edition.game.version)
-        said = edition.full_title, self.title, edition.language.title, version
-        return Foot(TracedText.joined(" · ", said), edition.word("page"), edition.full_title)
 
     @cached_property
     def document(self) -> Document:
@@ -280,11 +271,6 @@ class RulesPart(Part):
         wanted = set(names)
         yield from (page for page in self._book.pages if page.name in wanted)
 
-    def faces_in(self, order: Iterable[FaceName]) -> Iterator[Face]:
-        """Yield pages in another order than their own."""
-        pages = {page.name: page for page in self._book.pages}
-        return (pages[name] for name in order)
-
     def figure(self, block: str) -> Figured | None:
         """Return the page that has the figure of a block, and where; None if none has it."""
         return self._book.figures.get(block)
@@ -320,8 +306,3 @@ def refuse_unknown_pieces(game: Game, names: Sequence[str]) -> None:
             unknown.append(error(where, said, did_you_mean(name, known, all_of_it)))
     if unknown:
         raise Refused(unknown)
-
-
-def _sides_of_booklet(count: int) -> list[tuple[int, ...]]:
-    """Return the pages that lie on each side of a booklet's sheets."""
-    return [tuple(filter(None, (left, right))) for left, right, _ in impose(count)]

@@ -67,15 +67,13 @@ def _pieces(component: Component) -> Iterator[Message]:
     names = [name for name, form in component.fields.items() if form.translatable]
     for piece in component.pieces:
         for name in names:
-            value = piece.fields[name]
+            value, ids = piece.fields[name], (component.id, piece.id, name)
             where = piece.places.get(name, piece.where)
             if isinstance(value, list):
                 for number, item in enumerate(value):
-                    yield Message(
-                        MessageId.text_of(component.id, piece.id, name, number), item, where
-                    )
+                    yield Message(MessageId.text_of(*ids, number), item, where)
             elif value:
-                yield Message(MessageId.text_of(component.id, piece.id, name), value, where)
+                yield Message(MessageId.text_of(*ids), value, where)
 
 
 def _rules(rules: Rules) -> Iterator[Message]:
@@ -91,9 +89,8 @@ def _rules(rules: Rules) -> Iterator[Message]:
         for number, row in enumerate(block.rows):
             for column, cell in enumerate(row):
                 if has_words(cell):
-                    yield Message(
-                        MessageId.rule(block.id, number, column), cell, block.where, remark
-                    )
+                    context = MessageId.rule(block.id, number, column)
+                    yield Message(context, cell, block.where, remark)
 
 
 # Words that mean something else than the term that they look like.
@@ -107,7 +104,8 @@ _PHRASES = re.compile(
 def glossary(rules: Rules | None, catalog: Catalog) -> tuple[Gloss, ...]:
     """Return the terms of a game with what the language calls them, longest first."""
     found = [Gloss(one.says, _forms(one, catalog), one.note) for one in (rules or Rules(())).terms]
-    return tuple(sorted(found, key=lambda gloss: (-len(gloss.english), gloss.english)))
+    found.sort(key=lambda gloss: (-len(gloss.english), gloss.english))
+    return tuple(found)
 
 
 def names_in(game: Game, catalog: Catalog) -> dict[str, str]:
@@ -139,8 +137,7 @@ def terms_in(english: str, terms: Sequence[Gloss]) -> tuple[Gloss, ...]:
 
 @lru_cache(maxsize=1024)  # every language asks for the same
 def _occurring(english: str, terms: tuple[str, ...]) -> tuple[int, ...]:
-    found = []
-    english = _PHRASES.sub("\n", english)
+    found, english = [], _PHRASES.sub("\n", english)
     for number, words in enumerate(terms):  # longest first
         english, times = _whole(words).subn("\n", english)
         if times:
@@ -178,10 +175,8 @@ class TextVerdict(NamedTuple):
     def is_late(self) -> bool:
         """Whether a finding, or the name of an option, is in English for now: no mistake."""
         context = self.message.context
-        of_program = MessageId.parse(context).kind is TextKind.FINDING or context.startswith(
-            _OPTIONS
-        )
-        return self.check in UNDONE and of_program
+        is_finding = MessageId.parse(context).kind is TextKind.FINDING
+        return self.check in UNDONE and (is_finding or context.startswith(_OPTIONS))
 
     def reported(self, begun: bool) -> Finding:
         """Return what is wrong; in a language that is only begun, gaps are no errors."""
@@ -200,18 +195,13 @@ class TextVerdict(NamedTuple):
                 language=catalog.language,
                 english=quoted(message.english, 40),
             )
-            entry = catalog.entries.get(message.context)
-            if entry and entry.text:
-                place = str(entry.where)
-                if entry.made_from == message.english:
-                    said = sentence(
-                        "{problem}; {place} is marked as fuzzy", problem=said, place=place
-                    )
-                else:
-                    change = renewed(entry.made_from, message.english)
-                    said = sentence(
-                        "{problem}; {place}: {change}", problem=said, place=place, change=change
-                    )
+        entry = catalog.entries.get(message.context) if message.context else None
+        if entry and entry.text:
+            facts = {"problem": said, "place": str(entry.where)}
+            said = sentence("{problem}; {place} is marked as fuzzy", **facts)
+            if entry.made_from != message.english:
+                change = renewed(entry.made_from, message.english)
+                said = sentence("{problem}; {place}: {change}", **facts, change=change)
         if allowed:
             return warning(where, said)
         option = "--allow-missing"
@@ -271,27 +261,24 @@ def summed(
         undone = one.check == MISSING
         (lacking.setdefault(place(one.message).file, []) if undone else others).append(one)
     totals = Counter(place(message).file for message in messages) if lacking else Counter()
-    for file, missing in lacking.items():
-        yield missing[0] if len(missing) == 1 else _sum(missing, totals[file], file)
-    yield from others
-
-
-def _sum(missing: Sequence[TextVerdict], total: int, file: str) -> TextVerdict:
-    """Return one verdict for many texts, which stands where the first of them does."""
-    first = missing[0].finding
-    said = sentence(
-        "{missing} of {total} texts are not translated: {texts} [{check}]",
-        missing=str(len(missing)),
-        total=str(total),
-        texts=listed([one.message.context for one in missing], _NAMED),
-        check=MISSING,
-    )
-    where = first.where if first.where.file == file else Where(file)
     hint = sentence(
         "they are printed in English; `{option} {check}` leaves this line out",
         option="--skip",
         check=MISSING,
     )
-    return TextVerdict(
-        Message("", ""), MISSING, first._replace(where=where, message=said, hint=hint)
-    )
+    for file, missing in lacking.items():
+        if len(missing) == 1:
+            yield missing[0]
+            continue
+        said = sentence(
+            "{missing} of {total} texts are not translated: {texts} [{check}]",
+            missing=str(len(missing)),
+            total=str(totals[file]),
+            texts=listed([one.message.context for one in missing], _NAMED),
+            check=MISSING,
+        )
+        first = missing[0].finding  # where the first of them stands
+        where = first.where if first.where.file == file else Where(file)
+        whole = first._replace(where=where, message=said, hint=hint)
+        yield TextVerdict(Message("", ""), MISSING, whole)
+    yield from others

@@ -241,7 +241,7 @@ def on_page(asked: AskedText) -> TextPicture:
 def found_on_pages(asked: AskedText, edition: Edition, part: RulesPart) -> FoundText:
     """Return the page that says a text, the nearest to where it was in English."""
     first, context = int(asked.place.face.piece), asked.message.context
-    faces = list(part.faces_in(sorted(part.names, key=lambda one: abs(int(one.piece) - first))))
+    faces = sorted(part.faces(part.names), key=lambda one: abs(int(one.name.piece) - first))
     figure = dict(figures(edition.game.rules or Rules(()))).get(context)
     if drawn := part.figure(figure) if figure else None:
         page, box = drawn

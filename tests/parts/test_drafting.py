@@ -114,7 +114,7 @@ def test_one_language_alone_keeps_nothing(tmp_path: Path, kept: Path) -> None:
     project = Cards().write(tmp_path)
     loaded = LoadedGame(Workshop.open(project, Store.usual()), "small")
     words = OneLanguage(Catalog("en", {}), ENGLISH)
-    drafter = drafting.drafter(drafting.Materials(project, loaded.game, loaded.shop.stock), words)
+    drafter = drafting.drafter(project, loaded.game, loaded.shop.stock, words)
     drafter.symbol("none")
     drafter.save()
     assert not list(kept.glob("small-*"))
