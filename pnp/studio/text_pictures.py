@@ -34,11 +34,11 @@ from pnp.translate.lettering import (
     printed_texts,
 )
 from pnp.translate.locations import (
+    LAYERS,
     Guise,
     Location,
     Surface,
     figures,
-    layer_called,
     on_layer,
     part_at,
 )
@@ -302,13 +302,13 @@ def on_sheet(asked: AskedText) -> TextPicture:
         boxes=found.boxes,
         findings=found.findings,
         letters=found.letters,
-        remark="text_layer" if layer_called(asked.context) else remark,
+        remark="text_layer" if asked.context in LAYERS else remark,
     )
 
 
 def found_on_sheet(asked: AskedText, part: Part, sheet: Sheet) -> OnSheet:
     """Return where a text stands on a sheet, and how it does not fit there."""
-    if layer := layer_called(asked.context):
+    if layer := LAYERS.get(asked.context):
         lies = on_layer(sheet, layer)
         return OnSheet((lies,), (lies,)) if lies else OnSheet()
     found, name = asked.printed(printed_texts(sheet.over)), _name(part, sheet)

@@ -6,7 +6,7 @@ import stat
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ from pnp.base.placeholders import spoken
 from pnp.base.source import read_text
 from pnp.check.translations import word_difference
 from pnp.load.po import SOURCE_LANGUAGE, load_catalog, parse_po, po_text
-from pnp.model.messages import FUZZY, PoFile
+from pnp.model.messages import FUZZY, Catalog, PoFile
 from pnp.model.stock import Language
 from pnp.parts.edition import Workshop
 from pnp.parts.translatable import UNDONE
@@ -56,10 +56,7 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, Valu
 
 
 def received(path: Path) -> list[tuple[str, str]]:
-    """Return the PO files in a file, each with the name that it has for a person, and its text.
-
-    What does not look like honest work is refused.
-    """
+    """Return the PO files in a file by their names for a person; what tries tricks is refused."""
     name = shown(path)
     if not path.is_file():
         raise refuse(Where(name), sentence("there is no such file"))
@@ -195,24 +192,19 @@ def doubt(source: TextSource, language: str, texts: Iterable[str]) -> Doubt | No
     if len(WORD.findall(text)) < LEAST_WORDS:
         return None
     profiles = load_profiles(source.shop.project)
-    likeness = _likeness(source, text, profiles)
+    own_shares = _shares(text, profiles)
+    usual = {code: _shares(_usual(source, code), profiles)[code] for code in profiles}
+    likeness = {code: own_shares[code] / share for code, share in usual.items() if share}
     nearest = max(likeness, key=lambda code: likeness[code])
     own, best = likeness.get(language, 0), likeness[nearest]
     sure = best >= SOUNDS and best > CLEARLY * own and nearest != language
     if sure or language not in likeness:
         return Doubt(nearest, sure) if sure else None
-    letters = _strange(text, _finished(source, language))
+    letters = _strange(text, _finished(source.catalog(language)))
     if own < (DOUBTFUL if letters else FOREIGN):
         others = {code: value for code, value in likeness.items() if code != language}
         return Doubt(max(others, key=lambda code: others[code]), sure=False, letters=letters)
     return None
-
-
-def _likeness(source: TextSource, text: str, profiles: Profiles) -> dict[str, float]:
-    """Return for every language how much a text sounds like it; 1 is what is usual."""
-    heard = _shares(text, profiles)
-    usual = {code: _shares(_usual(source, code), profiles)[code] for code in profiles}
-    return {code: heard[code] / share for code, share in usual.items() if share}
 
 
 def _shares(text: str, profiles: Profiles) -> Mapping[str, float]:
@@ -224,14 +216,11 @@ def _usual(source: TextSource, language: str) -> str:
     """Return the words of all sheets in a language, which are there before any game."""
     if language == SOURCE_LANGUAGE:
         return _run_together(source.shop.stock.words.values())
-    entries = load_catalog(source.shop.project, STOCK, language).entries.values()
-    return _run_together(entry.text for entry in entries if not entry.stale)
+    return _finished(load_catalog(source.shop.project, STOCK, language))
 
 
-def _finished(source: TextSource, language: str) -> str:
-    """Return what the project has of a language, in this game and on all sheets."""
-    entries = source.catalog(language).entries.values()
-    return _run_together(entry.text for entry in entries if not entry.stale)
+def _finished(catalog: Catalog) -> str:
+    return _run_together(entry.text for entry in catalog.entries.values() if not entry.stale)
 
 
 def _strange(text: str, finished: str) -> str:
@@ -266,47 +255,32 @@ def other_game(source: TextSource, theirs: PoFile, where: Where) -> Iterator[Fin
     known = len(sent.keys() & {message.context for message in source.messages})
     if best == source.id and 2 * known >= len(sent):
         return  # the English has changed a lot
-    strange, total = str(len(sent) - known), str(len(sent))
+    counts = {"strange": str(len(sent) - known), "total": str(len(sent)), "game": source.id}
     if best == source.id:
-        yield error(where, *_of_none(source.id, strange, total))
+        message = sentence(
+            "{strange} of its {total} texts are not texts of {game}, nor of another game here",
+            **counts,
+        )
+        hint = sentence(
+            "is it a file of another project? {option} takes in the texts that fit",
+            option="--anyway",
+        )
     else:
-        yield error(where, *_of_another(source.id, strange, total, best, str(fits)))
-
-
-def _of_none(game: str, strange: str, total: str) -> tuple[str, str]:
-    """Say that texts are those of no game, and what to do about it."""
-    told = sentence(
-        "{strange} of its {total} texts are not texts of {game}, nor of another game here",
-        strange=strange,
-        total=total,
-        game=game,
-    )
-    hint = sentence(
-        "is it a file of another project? {option} takes in the texts that fit",
-        option="--anyway",
-    )
-    return told, hint
-
-
-def _of_another(game: str, strange: str, total: str, other: str, fits: str) -> tuple[str, str]:
-    """Say that texts look like those of another game, and what to do about it."""
-    told = sentence(
-        "{strange} of its {total} texts are not texts of {game};"
-        " it looks like {other} ({fits} of {total} fit)",
-        strange=strange,
-        total=total,
-        game=game,
-        other=other,
-        fits=fits,
-    )
-    hint = sentence(
-        "say {option} {other} if it is; {anyway} takes in the texts that fit {game}",
-        option="--game",
-        other=other,
-        anyway="--anyway",
-        game=game,
-    )
-    return told, hint
+        message = sentence(
+            "{strange} of its {total} texts are not texts of {game};"
+            " it looks like {other} ({fits} of {total} fit)",
+            **counts,
+            other=best,
+            fits=str(fits),
+        )
+        hint = sentence(
+            "say {option} {other} if it is; {anyway} takes in the texts that fit {game}",
+            option="--game",
+            other=best,
+            anyway="--anyway",
+            game=source.id,
+        )
+    yield error(where, message, hint)
 
 
 def other_language(
@@ -320,9 +294,15 @@ def other_language(
     if not found:
         return
     named = source.shop.stock.languages.get(found.nearest)
-    nearest = f"{named.english} ({named.code})" if named else found.nearest
-    told = _sounds(found, f"{language.english} ({language.code})", nearest, str(len(fresh)))
+    facts = {
+        "language": f"{language.english} ({language.code})",
+        "number": str(len(fresh)),
+        "nearest": f"{named.english} ({named.code})" if named else found.nearest,
+    }
     if found.sure:
+        message = sentence(
+            "is said to be {language}, but its {number} new texts read like {nearest}", **facts
+        )
         hint = sentence(
             "correct the line {line} of its header, or say {option} {code};"
             " {anyway} takes them in as {language}",
@@ -333,35 +313,22 @@ def other_language(
             language=language.english,
         )
     else:
+        message = sentence(
+            "is said to be {language}, but its {number} new texts are in another language,"
+            " nearest to {nearest}",
+            **facts,
+        )
         hint = sentence(
             "correct the line {line} of its header; {anyway} takes them in as {language}",
             line="Language",
             anyway="--anyway",
             language=language.english,
         )
-    yield error(where, told, hint)
-
-
-def _sounds(found: Doubt, language: str, nearest: str, number: str) -> str:
-    """Say what new texts sound like that are said to be in a language."""
-    if found.sure:
-        return sentence(
-            "is said to be {language}, but its {number} new texts read like {nearest}",
-            language=language,
-            number=number,
-            nearest=nearest,
+    if letters := " ".join(found.letters[:_LETTERS]):
+        message = sentence(
+            "{problem}, with letters such as {letters}", problem=message, letters=letters
         )
-    told = sentence(
-        "is said to be {language}, but its {number} new texts are in another language,"
-        " nearest to {nearest}",
-        language=language,
-        number=number,
-        nearest=nearest,
-    )
-    if not found.letters:
-        return told
-    letters = " ".join(found.letters[:_LETTERS])
-    return sentence("{problem}, with letters such as {letters}", problem=told, letters=letters)
+    yield error(where, message, hint)
 
 
 def overwriting(ours: PoFile, taken: Taken, where: Where, path: str) -> Iterator[Finding]:
@@ -435,10 +402,8 @@ def accept(shop: Workshop, file: Path, wanted: Wanted) -> tuple[list[Accepted], 
         if one.game not in sources:
             sources[one.game] = open_source(shop, one.game)
     results = [_accepted(sources[one.game], one, wanted) for one in parcels]
-    good = all(
-        (wanted.anyway or not has_errors(one.findings)) and (wanted.overwrite or not one.losses)
-        for one in results
-    )
+    good = wanted.anyway or not any(has_errors(one.findings) for one in results)
+    good = good and (wanted.overwrite or not any(one.losses for one in results))
     if good and not wanted.dry:
         write(shop.project, {one.path: po_text(one.taken.po) for one in results if one.changes})
     return results, good
@@ -474,12 +439,12 @@ class _Opened(NamedTuple):
 
 def _opened(shop: Workshop, name: str, sent: str, wanted: Wanted) -> _Opened:
     theirs, where = parse_po(sent, name), Where(name)
-    game = wanted.game or _said(theirs, GAME_LINE, "--game", where)
+    game = wanted.game or _line_of_header(theirs, GAME_LINE, "--game", where)
     if game not in beside_games(shop.project):
         game = shop.project.game_folder(game).name
     language = _language(shop, theirs, sent, wanted, where)
     path = shop.project.data / game / "locale" / f"{language.code}.po"
-    return _Opened(theirs=theirs, where=where, game=game, language=language, path=path)
+    return _Opened(theirs, where, game, language=language, path=path)
 
 
 def _accepted(source: TextSource, sent: _Opened, wanted: Wanted) -> Accepted:
@@ -501,12 +466,12 @@ def _accepted(source: TextSource, sent: _Opened, wanted: Wanted) -> Accepted:
         doubts += other_language(source, language, taken, where)
     result.findings.extend(doubts)
     if not doubts or wanted.anyway:
-        result.findings.extend(_told(result, where))
+        result.findings.extend(_not_taken(result, where))
         result.findings.extend(_judged(source, language, taken))
     return result
 
 
-def _told(result: Accepted, where: Where) -> Iterator[Finding]:
+def _not_taken(result: Accepted, where: Where) -> Iterator[Finding]:
     """Yield what the sender has to know: what is not taken, and what the file does not hold."""
     taken = result.taken
     for context, reason in taken.rejected:
@@ -521,7 +486,7 @@ def _told(result: Accepted, where: Where) -> Iterator[Finding]:
         yield warning(where, said, hint)
 
 
-def _said(po: PoFile, line: str, option: str, where: Where) -> str:
+def _line_of_header(po: PoFile, line: str, option: str, where: Where) -> str:
     """Return what the header says, or ask for it."""
     found = next((po.header[key] for key in po.header if key.lower() == line.lower()), "")
     if not found:
@@ -532,22 +497,16 @@ def _said(po: PoFile, line: str, option: str, where: Where) -> str:
 
 def _language(shop: Workshop, po: PoFile, sent: str, wanted: Wanted, where: Where) -> Language:
     """Return the language of a file; one that nobody knows is told where its header says so."""
-    said = wanted.language or _said(po, "Language", "--lang", where)
-    try:
-        return language_of(shop, _code(said, shop.stock.languages))
+    code = (wanted.language or _line_of_header(po, "Language", "--lang", where)).replace("_", "-")
+    short, known = code.partition("-")[0], shop.stock.languages
+    try:  # programs like to write de_DE for de
+        return language_of(shop, code if code in known or short not in known else short)
     except Refused as refused:
         if wanted.language:
             raise
         lines = (at for at, row in enumerate(sent.split("\n"), 1) if _LANGUAGE.match(row))
         place = where._replace(line=next(lines, 0))
         raise Refused(finding._replace(where=place) for finding in refused.findings) from None
-
-
-def _code(said: str, known: Container[str]) -> str:
-    """Return a language as the table calls it: programs like to write de_DE for de."""
-    code = said.replace("_", "-")
-    short = code.partition("-")[0]
-    return code if code in known or short not in known else short
 
 
 def _judged(source: TextSource, language: Language, taken: Taken) -> list[Finding]:

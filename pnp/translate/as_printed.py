@@ -42,7 +42,9 @@ class Readings:
         if source.loaded and source.loaded.game.rules:
             with suppress(Refused):  # by an engine: `pnp check` says why
                 self._values = RulesText(Edition(source.loaded, language, catalog)).values
-            self._players = dict(_rows(source.loaded.game.rules))
+            for block in source.loaded.game.rules.all_blocks():
+                if block.kind is BlockKind.PER_PLAYER and block.words:  # with the first number
+                    self._players |= {f"{table.id}.1": block.words[0] for table in block.blocks}
 
     def read(self, message: Message, text: str) -> tuple[str, ...]:
         """Return a text as it is printed, for each of the values that occur; nothing if it is so.
@@ -54,18 +56,15 @@ class Readings:
         players = self._players.get(row, "")
         if not BRACES.search(text) and not (players and PLAYERS in text):
             return ()
-        given = [self._values]
-        if message.values:
-            given = [self._given(values) for values in message.values]
+        usual = self._values
+        given = [  # on pieces or sheets, what a text was filled with there
+            usual._replace(numbers=one, title=str(one.get("game", usual.title)), paper="")
+            for one in message.values
+        ] or [usual]
         asked = text.replace(PLAYERS, players) if players else text
         filled = (values.fill(asked) for values in given)
         read = [readable(said) for said, problems in filled if not problems]
         return tuple(dict.fromkeys(read))
-
-    def _given(self, values: Mapping[str, object]) -> Values:
-        """Return what a text on pieces or sheets may name: what it was filled with there."""
-        title = str(values.get("game", self._values.title))
-        return self._values._replace(numbers=values, title=title, paper="")
 
 
 def readable(text: str) -> str:
@@ -81,14 +80,10 @@ def values_in(english: str, shown: str, is_whole: bool = False) -> dict[str, obj
         pattern = re.compile(_pattern(english, value), re.IGNORECASE | re.DOTALL)
         found = pattern.fullmatch(shown) if whole else pattern.search(shown)
         if found:
-            names = dict.fromkeys(
-                one.name for one in Placeholder.find_all(english) if _is_given(one)
-            )
-            return {
-                name: _value(found[f"n{number}"])
-                for number, name in enumerate(names)
-                if found[f"n{number}"] is not None
-            }
+            given = (one for one in Placeholder.find_all(english) if one.kind == "number")
+            names = dict.fromkeys(one.name for one in given)
+            values = ((name, found[f"n{number}"]) for number, name in enumerate(names))
+            return {name: _value(value) for name, value in values if value is not None}
     return {}
 
 
@@ -104,7 +99,7 @@ def _pattern(english: str, value: str) -> str:
         if one is not None and one.kind == "plural":
             forms = sorted(map(re.escape, one.forms), key=len, reverse=True)
             parts[-1] += f"(?>{'|'.join(forms)})"  # the longest, and no other
-        elif one is None or not _is_given(one):
+        elif one is None or one.kind != "number":
             parts[-1] += re.escape(part)
         elif one.name in known:
             parts[-1] += f"(?P=n{known[one.name]})"
@@ -114,21 +109,10 @@ def _pattern(english: str, value: str) -> str:
     return "".join([parts[0], *(f"(?>{part})" for part in parts[1:-1]), *parts[1:][-1:]])
 
 
-def _is_given(one: Placeholder) -> bool:
-    return one.kind == "number"
-
-
 def _value(shown: str) -> object:
     """Return a number as one, so that it chooses a plural form and each language writes it."""
     number = ENGLISH.read(shown)
     return shown if number is None else number
-
-
-def _rows(rules: Rules) -> Iterator[tuple[str, str]]:
-    """Yield rows that are repeated for every number of players, with the first number."""
-    for block in rules.all_blocks():
-        if block.kind is BlockKind.PER_PLAYER and block.words:
-            yield from ((f"{table.id}.1", block.words[0]) for table in block.blocks)
 
 
 _LEADING = 1.25  # of the size
@@ -156,21 +140,16 @@ def room(text: Text, face: Face, fonts: Fonts) -> Room:
     where = sentence("on {piece}", piece=str(face.name))
     if face.name.component == RULES:
         where = sentence("in a figure of the rules")
-    letters = int(lines * line - (lines - 1) * _LOST) if text.wraps else int(line)
+    letters, width = int(line), f"{text.box.width:.0f}"
+    size = sentence("one line of {width} mm", width=width)
+    if text.wraps:
+        letters = int(lines * line - (lines - 1) * _LOST)
+        height = f"{text.box.height:.0f}"
+        size = sentence("{width} × {height} mm", width=width, height=height)
     told = sentence(
-        "{size}, about {letters} letters, {where}",
-        size=_size(text),
-        letters=str(letters),
-        where=where,
+        "{size}, about {letters} letters, {where}", size=size, letters=str(letters), where=where
     )
     return Room(letters, told)
-
-
-def _size(text: Text) -> str:
-    width, height = f"{text.box.width:.0f}", f"{text.box.height:.0f}"
-    if text.wraps:
-        return sentence("{width} × {height} mm", width=width, height=height)
-    return sentence("one line of {width} mm", width=width)
 
 
 class FaceText(NamedTuple):
@@ -275,9 +254,7 @@ class _Printed:
 
 
 def annotated(
-    source: TextSource,
-    shown: Sequence[FaceText] | None = None,
-    only: Collection[str] | None = None,
+    source: TextSource, shown: Sequence[FaceText] | None = None, only: Collection[str] | None = None
 ) -> TextSource:
     """Return a source whose texts know their room, how they read and, if all is shown, their pages.
 
@@ -290,8 +267,13 @@ def annotated(
     asked = {one.context for one in messages if only is None or one.context in only}
     if source.loaded:
         printed: dict[str, _Printed] = defaultdict(_Printed)
-        faces_texts = _shown(source, None if only is None else asked) if shown is None else shown
-        for message, face, text in _main(faces_texts):
+        edition = english_edition(source)
+        roomy = [one for one in asked if MessageId.parse(one).kind is not TextKind.RULES]
+        faces = faces_of(edition) if only is None else faces_saying(edition, roomy)
+        texts = texts_on_faces(source, faces) if shown is None else shown
+        for _, some in groupby(texts, key=lambda one: (id(one.face), id(one.text))):
+            # The longest of the messages that a text says takes most of the room.
+            message, face, text = max(some, key=lambda one: len(one.message.english))
             printed[message.context].look(message, face, text, source.shop.fonts)
         messages = [printed[one.context].noted(one, shown is not None) for one in messages]
     else:
@@ -307,21 +289,6 @@ def annotated(
         for one in messages
     )
     return source._replace(messages=tuple(read), is_annotated=only is None)
-
-
-def _shown(source: TextSource, asked: Collection[str] | None) -> Iterator[FaceText]:
-    """Yield what English faces say: all of them, or those that say some texts with a room."""
-    edition = english_edition(source)
-    if asked is None:
-        return texts_on_faces(source, faces_of(edition))
-    roomy = [one for one in asked if MessageId.parse(one).kind is not TextKind.RULES]
-    return texts_on_faces(source, faces_saying(edition, roomy))
-
-
-def _main(shown: Iterable[FaceText]) -> Iterator[FaceText]:
-    """Yield texts with the longest of the messages that each says: it takes most of the room."""
-    for _, some in groupby(shown, key=lambda one: (id(one.face), id(one.text))):
-        yield max(some, key=lambda one: len(one.message.english))
 
 
 Spoken = Mapping[str, Mapping[str, object]]  # what words were filled with, by context
@@ -352,12 +319,6 @@ class RecordingEdition(Edition):
     def filled(self) -> dict[str, Mapping[str, object]]:
         """What the braces of words stood for, by context."""
         return {}
-
-
-def recording(loaded: LoadedGame, code: str) -> RecordingEdition:
-    """Return a game in one language, whatever is missing of it."""
-    edition = loaded.edition(code)
-    return RecordingEdition(loaded, edition.language, edition.catalog, edition.gaps)
 
 
 def values_of_words(shop: Workshop, messages: Iterable[Message]) -> Spoken:
@@ -392,9 +353,8 @@ def _smallest_first(shop: Workshop) -> Iterator[RecordingEdition]:
     ):
         with suppress(Refused):
             gaps = gaps or sum(not MessageId.is_of_rules(one.context) for one in loaded.messages)
-        edition = recording(loaded, SOURCE_LANGUAGE)
-        edition.gaps = gaps
-        yield edition
+        english = loaded.edition(SOURCE_LANGUAGE)
+        yield RecordingEdition(loaded, english.language, english.catalog, gaps)
 
 
 def _listen(edition: RecordingEdition, is_rules: bool, wanted: Mapping[str, str]) -> None:
@@ -469,36 +429,20 @@ class Help(NamedTuple):
 def helped(po: PoFile, source: TextSource, asked: Help) -> PoFile:
     """Return a file with suggestions, and what is to be seen above each text."""
     code = asked.language.code
-    memory, known, lines = (
-        remembered(source.shop, code, source.id),
-        source.catalog(code),
-        _Lines(source, asked),
-    )
+    memory, known = remembered(source.shop, code, source.id), source.catalog(code)
+    beside = source.catalog(asked.beside) if asked.beside else Catalog("", {})
+    reader = Readings(source, asked.language, known)
+    messages = {one.context: one for one in source.messages}
 
     def with_help(unit: Unit) -> Unit:
         if unit.obsolete:
             return unit
         if not known.holds(unit.context, unit.english):  # in the shipped stock, for one
             unit = suggested(unit, memory)
-        return unit._replace(hints=(*unit.hints, *lines.above(unit)))
+        read = reader.read(messages[unit.context], unit.text) if unit.text else ()
+        hints = [*unit.hints, *(f"says: {line}" for line in read)]
+        if other := beside.said(unit.context, unit.english):
+            hints.append(f"beside {asked.beside}: {' '.join(other.split())}")
+        return unit._replace(hints=tuple(hints))
 
     return po._replace(units=tuple(map(with_help, po.units)))
-
-
-class _Lines:
-    """Writes lines above texts: the translation as it reads, and what another language says."""
-
-    def __init__(self, source: TextSource, asked: Help) -> None:
-        self._code = asked.beside
-        self._beside = source.catalog(asked.beside) if asked.beside else Catalog("", {})
-        catalog = source.catalog(asked.language.code)
-        self._reader = Readings(source, asked.language, catalog)
-        self._messages = {one.context: one for one in source.messages}
-
-    def above(self, unit: Unit) -> Iterator[str]:
-        """Yield the lines of one text."""
-        message = self._messages[unit.context]
-        for line in self._reader.read(message, unit.text) if unit.text else ():
-            yield f"says: {line}"
-        if said := self._beside.said(unit.context, unit.english):
-            yield f"beside {self._code}: {' '.join(said.split())}"

@@ -69,34 +69,29 @@ def hints(message: Message, game: Game | None, terms: Sequence[Gloss]) -> Iterat
 
 
 def by_hand(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the hints that people wrote, without those of `pnp translate` itself.
+    """Return the hints that people wrote, without those of `pnp translate` itself."""
+    return _by_writer(lines)[1]
 
-    Some programs break long ones: what goes on below is ours too.
+
+def _by_writer(lines: Sequence[str]) -> tuple[Mapping[str, list[str]], tuple[str, ...]]:
+    """Return the hints of `pnp translate` itself by their keywords, and those of people.
+
+    Some programs break long ones: what goes on below is put together again.
     """
-    kept, above = [], ""  # the line of ours that may go on
+    ours: dict[str, list[str]] = defaultdict(list)
+    kept: list[str] = []
+    key, above = "", ""  # the line of ours that may go on
     for line in lines:
-        if _GENERATED.match(line) or (above and _goes_on(above, line)):
+        if _GENERATED.match(line):
+            key, above = line.partition(":")[0], line
+            ours[key].append(line)
+        elif above and _goes_on(above, line):
+            ours[key][-1] += ("" if above.endswith("-") else " ") + line
             above = line
         else:
             kept.append(line)
             above = ""
-    return tuple(kept)
-
-
-def generated(lines: Sequence[str]) -> Mapping[str, list[str]]:
-    """Return the hints of `pnp translate` itself by their keywords, put together if broken."""
-    found: dict[str, list[str]] = defaultdict(list)
-    key, above = "", ""
-    for line in lines:
-        if _GENERATED.match(line):
-            key, above = line.partition(":")[0], line
-            found[key].append(line)
-        elif above and _goes_on(above, line):
-            found[key][-1] += ("" if above.endswith("-") else " ") + line
-            above = line
-        else:
-            above = ""
-    return found
+    return ours, tuple(kept)
 
 
 def _goes_on(above: str, line: str) -> bool:
@@ -124,13 +119,10 @@ def place(context: str, game: Game | None, part: str = "", page: int = 0) -> str
         return _SAID_OF[kind]
     component, _, piece = owner.partition("/")
     found = game.component(component) if game else None
-    heading = found.title if found else component
+    name = found.title if found else component
     if piece:
-        return sentence(
-            "{component}: {piece}, {field}", component=heading, piece=piece, field=field
-        )
-    told = _OF_COMPONENTS.get(field, field)
-    return sentence("{component}: {field}", component=heading, field=told)
+        return sentence("{component}: {piece}, {field}", component=name, piece=piece, field=field)
+    return sentence("{component}: {field}", component=name, field=_OF_COMPONENTS.get(field, field))
 
 
 def _in_rules(paragraph: str, page: int) -> str:
@@ -191,7 +183,7 @@ def taken_in(ours: PoFile, theirs: PoFile) -> Taken:
     """Put the translations and comments of one file into another that has today's texts."""
     live = {unit.context: unit for unit in ours.units if not unit.obsolete}
     before = dict(live)
-    told: dict[str, list[str]] = {"new": [], "changed": [], "same": [], "fuzzy": []}
+    by_verdict: dict[str, list[str]] = {"new": [], "changed": [], "same": [], "fuzzy": []}
     rejected: list[tuple[str, str]] = []
     sent = [unit for unit in theirs.units if not unit.obsolete]
     for unit in sent:
@@ -200,8 +192,8 @@ def taken_in(ours: PoFile, theirs: PoFile) -> Taken:
             mine = live[unit.context]
             mine = mine._replace(notes=_joined(mine.notes, unit.notes))
             verdict, live[unit.context] = _taken(mine, unit) if unit.text else ("same", mine)
-        if unit.text and verdict in told:
-            told[verdict].append(unit.context)
+        if unit.text and verdict in by_verdict:
+            by_verdict[verdict].append(unit.context)
         elif unit.text or (unit.notes and unit.context not in live):
             rejected.append((unit.context, verdict or sentence("there is no such text any more")))
     units = (unit if unit.obsolete else live[unit.context] for unit in ours.units)
@@ -211,7 +203,7 @@ def taken_in(ours: PoFile, theirs: PoFile) -> Taken:
             header={**ours.header, **_signed(theirs.header)},
             units=tuple(units),
         ),
-        **told,
+        **by_verdict,
         rejected=rejected,
         noted=[context for context, unit in live.items() if unit.notes != before[context].notes],
         held=len(live.keys() & {unit.context for unit in sent}),
@@ -223,13 +215,14 @@ def _taken(mine: Unit, unit: Unit) -> tuple[str, Unit]:
 
     One that has to be looked at never takes the place of one that is finished.
     """
-    mine = mine._replace(flags=tuple(dict.fromkeys((*mine.flags, *_overruled(unit)))))
+    overruled = (flag for flag in unit.flags if flag.startswith(IGNORE))  # checks
+    mine = mine._replace(flags=tuple(dict.fromkeys((*mine.flags, *overruled))))
     if (unit.text, unit.fuzzy, unit.english) == (mine.text, mine.fuzzy, mine.english):
         return "same", mine
     old = unit.english != mine.english
-    if mine.finished and (old or unit.fuzzy):
-        if old:
-            return sentence("the English has changed since, and ours is finished"), mine
+    if mine.finished and old:
+        return sentence("the English has changed since, and ours is finished"), mine
+    if mine.finished and unit.fuzzy:
         return sentence("it is marked as fuzzy, and ours is finished"), mine
     if old or unit.fuzzy:
         before = _made_from(unit)
@@ -239,11 +232,6 @@ def _taken(mine: Unit, unit: Unit) -> tuple[str, Unit]:
     flags = tuple(dict.fromkeys((*mine.flags, *unit.flags)))
     said = _right(mine._replace(text=unit.text, flags=flags))
     return "changed" if mine.finished else "new", said
-
-
-def _overruled(unit: Unit) -> Iterator[str]:
-    """Yield the flags by which a translator overrules checks."""
-    return (flag for flag in unit.flags if flag.startswith(IGNORE))
 
 
 def _joined(ours: str, theirs: str) -> str:
@@ -297,13 +285,10 @@ def _renewed(fresh: Unit, known: Sequence[Unit], moved: "_Moved") -> Unit:
 
 def _renamed(new: Sequence[Unit], gone: Sequence[Unit]) -> dict[str, list[Unit]]:
     """Return translations of texts whose id alone has changed, where there is no doubt of it."""
-    now, before = (Counter(_essence(unit) for unit in units) for units in (new, gone))
+    now, before = (Counter(map(_essence, units)) for units in (new, gone))
     known = {_essence(unit): unit for unit in gone}
-    return {
-        fresh.context: [known[key]]
-        for fresh in new
-        if now[key := _essence(fresh)] == before[key] == 1
-    }
+    found = ((fresh.context, _essence(fresh)) for fresh in new)
+    return {context: [known[key]] for context, key in found if now[key] == before[key] == 1}
 
 
 def _essence(unit: Unit) -> tuple[TextKind, str]:
@@ -423,8 +408,11 @@ def update(
     done: list[Updated] = []
     for source in sources:
         there = [one for one in languages if source.path(one.code).is_file()]
-        if explicit and source.id != STOCK:
-            findings += [_absent(source, one.code) for one in languages if one not in there]
+        for one in languages if explicit and source.id != STOCK else ():
+            if one not in there:
+                command = f"`pnp translate start {source.id} {one.code}`"
+                hint, where = sentence("{command} makes it", command=command), source.path(one.code)
+                findings.append(error(Where(shown(where)), sentence("there is no such file"), hint))
         roomy = annotated(source) if there else source
         for language in there:
             with collected(findings):
@@ -479,14 +467,7 @@ def renewed(
     lines = {**unsigned(source, language), **po.header, **header, **kept, GAME_LINE: source.id}
     terms = source.terms(source.catalog_with(language.code, po))
     believed = {} if fresh is None else at_hand
-    return merged(po._replace(header=lines), _units(source, terms, believed))
-
-
-def _units(
-    source: TextSource, terms: Sequence[Gloss], believed: Mapping[str, Unit]
-) -> tuple[Unit, ...]:
-    """Return texts as a translator meets them, not translated yet."""
-    return tuple(
+    units = [  # as a translator meets them, not translated yet
         Unit(
             one.context,
             one.english,
@@ -495,7 +476,8 @@ def _units(
             places=places(one.where, source.shop.project),
         )
         for one in source.messages
-    )
+    ]
+    return merged(po._replace(header=lines), units)
 
 
 def _hints(
@@ -506,11 +488,10 @@ def _hints(
     if believed is None:
         yield from told
         return
-    at_hand = generated(believed.hints)
-    is_label = (
-        MessageId.parse(message.context).kind is TextKind.LABEL
-    )  # which may stand in the rules
-    yield from at_hand["where"][:1] if is_label and at_hand["where"] else told[:1]
+    at_hand, _ = _by_writer(believed.hints)
+    kind = MessageId.parse(message.context).kind
+    is_there = kind is TextKind.LABEL and at_hand["where"]  # it may stand in the rules
+    yield from at_hand["where"][:1] if is_there else told[:1]
     yield from (line for line in told[1:] if line.startswith("note: "))
     yield from (*at_hand["reads"], *at_hand["room"])
     yield from (line for line in told[1:] if line.startswith("term: "))
@@ -535,12 +516,6 @@ def places(where: Where, project: Project) -> tuple[str, ...]:
             name = path.relative_to(root.resolve()).as_posix()
             return (f"{name}:{where.line}" if where.line else name,)
     return ()
-
-
-def _absent(source: TextSource, language: str) -> Finding:
-    command = f"`pnp translate start {source.id} {language}`"
-    hint = sentence("{command} makes it", command=command)
-    return error(Where(shown(source.path(language))), sentence("there is no such file"), hint)
 
 
 def _updated(path: Path, po: PoFile) -> Updated:

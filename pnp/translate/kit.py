@@ -33,10 +33,7 @@ _COME = re.compile(r"\{\+((?:(?!\{\+).)*?)\+\}", re.DOTALL)
 
 
 def browser_page(
-    heading: str,
-    language: Language,
-    texts: Sequence[tuple[Message, Unit]],
-    names: Collection[str],
+    heading: str, language: Language, texts: Sequence[tuple[Message, Unit]], names: Collection[str]
 ) -> str:
     """Return the whole page; `names` are the pictures that go with it."""
     style = files("pnp").joinpath("starter", "texts.css").read_text("utf-8")
@@ -75,19 +72,18 @@ def _picture(message: Message) -> str:
 
 def _text(message: Message, unit: Unit, language: Language) -> str:
     """Return one text with all that is known of it."""
-    told = _told(unit.hints)
+    told = _by_keyword(unit.hints)
     state = "missing" if not unit.text else "fuzzy" if unit.fuzzy else "done"
     lines = [f'<article class="{state}" id="{escape(unit.context)}">']
     lines.append(f"<h2>{escape(unit.context)}</h2>")
-    lines.append(_said("english", "en", unit.english, told.get(_READS, ())))
+    lines.append(_paragraphs("english", "en", unit.english, told.get(_READS, ())))
     if unit.fuzzy and unit.before and unit.before != unit.english:
         change = _coloured(word_difference(unit.before, unit.english))
         lines.append(f'<p class="change" lang="en" dir="ltr">{change}</p>')
-    lines.append(_said("own", language.code, unit.text, told.get(_SAYS, ())))
-    for key in told:
-        if key.startswith(_BESIDE):
-            code = key.removeprefix(_BESIDE)
-            lines += [_said("beside", code, text, ()) for text in told[key]]
+    lines.append(_paragraphs("own", language.code, unit.text, told.get(_SAYS, ())))
+    for key in filter(lambda one: one.startswith(_BESIDE), told):
+        code = key.removeprefix(_BESIDE)
+        lines += [_paragraphs("beside", code, text, ()) for text in told[key]]
     lines.append('<p class="notes">')
     facts = [f"<b>{key}</b> {escape(text)}" for key in _KEYS for text in told.get(key, ())]
     lines.append("<br>\n".join([*facts, *(escape(line) for line in told.get("", ()))]))
@@ -95,7 +91,7 @@ def _text(message: Message, unit: Unit, language: Language) -> str:
     return "\n".join(lines)
 
 
-def _said(kind: str, code: str, text: str, readings: Sequence[str]) -> str:
+def _paragraphs(kind: str, code: str, text: str, readings: Sequence[str]) -> str:
     """Return a text and how it reads; the browser sees from the letters which way they run."""
     marked = f'lang="{escape(code)}" dir="auto"'
     shown = escape(text).replace("\n", "<br>")
@@ -104,7 +100,7 @@ def _said(kind: str, code: str, text: str, readings: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def _told(hints: Sequence[str]) -> Mapping[str, Sequence[str]]:
+def _by_keyword(hints: Sequence[str]) -> Mapping[str, Sequence[str]]:
     """Return hints by their keywords; what people wrote has none."""
     found: dict[str, list[str]] = {}
     for hint in hints:
@@ -116,8 +112,7 @@ def _told(hints: Sequence[str]) -> Mapping[str, Sequence[str]]:
 
 def _coloured(difference: str) -> str:
     """Return what was taken away and what was put in as a browser shows it."""
-    marked = _GONE.sub(r"<del>\1</del>", escape(difference))
-    return _COME.sub(r"<ins>\1</ins>", marked)
+    return _COME.sub(r"<ins>\1</ins>", _GONE.sub(r"<del>\1</del>", escape(difference)))
 
 
 SHOWN = 8  # numbers that stand for a plural form
@@ -133,34 +128,29 @@ _TOLD = {
 
 def papers(
     sources: Sequence[TextSource], asked: Help, pictures: Sequence[str]
-) -> Iterator[tuple[str, bytes]]:
-    """Yield files by name, the letter first; the first source is what is to be translated."""
-    found = dict(_papers(sources, asked, pictures))
-    yield "INSTRUCTIONS.txt", _letter(sources[0], asked.language, list(found)).encode()
-    yield from found.items()
-
-
-def _papers(
-    sources: Sequence[TextSource], asked: Help, pictures: Sequence[str]
-) -> Iterator[tuple[str, bytes]]:
+) -> Mapping[str, bytes]:
+    """Return files by name, the letter first; the first source is what is to be translated."""
+    found = {"INSTRUCTIONS.txt": b""}  # written last
     language, first = asked.language, sources[0]
     texts: list[tuple[Message, Unit]] = []
     for source in sources:
         po = helped(today(source, language), source, asked)
         units = {unit.context: unit for unit in po.units if not unit.obsolete}
         texts += [(message, units[message.context]) for message in source.messages]
-        yield f"{source.id}-{language.code}.po", po_text(po).encode()
-    yield PAGE, browser_page(_heading(first, language), language, texts, pictures).encode()
+        found[f"{source.id}-{language.code}.po"] = po_text(po).encode()
+    page = browser_page(_heading(first, language), language, texts, pictures)
+    found[PAGE] = page.encode()
     if changes := "\n".join(_changes([unit for _, unit in texts])):
-        yield "changes.txt", changes.encode()
+        found["changes.txt"] = changes.encode()
     terms = first.terms(first.catalog(language.code))
-    if terms:
-        terms = tuple(sorted(terms, key=lambda gloss: gloss.english.casefold()))
-        yield "glossary.txt", _list(terms, language).encode()
-        yield "glossary.csv", _table(terms, language).encode("utf-8-sig")  # as Excel wants it
+    if terms := tuple(sorted(terms, key=lambda gloss: gloss.english.casefold())):
+        found["glossary.txt"] = _list(terms, language).encode()
+        found["glossary.csv"] = _table(terms, language).encode("utf-8-sig")  # as Excel wants it
     style = first.shop.project.root / "docs" / "style" / f"{language.code}.md"
     if style.is_file():
-        yield "style.md", style.read_bytes()
+        found["style.md"] = style.read_bytes()
+    letter = _letter(first, language, list(found)[1:])
+    return {**found, "INSTRUCTIONS.txt": letter.encode()}
 
 
 def _changes(units: Sequence[Unit]) -> Iterator[str]:
@@ -191,9 +181,13 @@ def _list(terms: Sequence[Gloss], language: Language) -> str:
 def _letter(source: TextSource, language: Language, names: Sequence[str]) -> str:
     text = files("pnp").joinpath("starter", "INSTRUCTIONS.txt").read_text("utf-8")
     heading = _heading(source, language)
+    about = {**_TOLD, f"{STOCK}-{language.code}.po": "the words that every printed sheet carries"}
+    contents = {name: about.get(name, "the texts of the game") for name in names}
+    contents["pictures/"] = "what is printed, in English and as far as it is translated"
+    width = max(map(len, contents))
     values = {
         "HEADING": f"{heading}\n{'=' * len(heading)}",
-        "CONTENTS": "\n".join(_described(names, language)),
+        "CONTENTS": "\n".join(f"{name:<{width}}   {text}" for name, text in contents.items()),
         "GAME": source.id,
         "LANGUAGE": language.english,
         "LANG": language.code,
@@ -209,14 +203,6 @@ def _heading(source: TextSource, language: Language) -> str:
     return f"{title}: translation into {language.english}"
 
 
-def _described(names: Sequence[str], language: Language) -> Iterator[str]:
-    told = {**_TOLD, f"{STOCK}-{language.code}.po": "the words that every printed sheet carries"}
-    width = max(map(len, (*names, "pictures/")))
-    for name in names:
-        yield f"{name:<{width}}   {told.get(name, 'the texts of the game')}"
-    yield f"{'pictures/':<{width}}   what is printed, in English and as far as it is translated"
-
-
 def _plurals(language: Language) -> Iterator[str]:
     """Say which numbers go with which form."""
     total, rule = PluralRule.of(language.plurals)
@@ -229,8 +215,11 @@ def _plurals(language: Language) -> Iterator[str]:
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows: kits are equal to the byte
 
 
-def send(path: Path, contents: Mapping[str, bytes]) -> None:
-    """Write a zip of files by name, the same today and tomorrow."""
+def kit(shop: Workshop, id_: str, asked: Help, out: Path, tell: Progress) -> Sequence[str]:
+    """Write the zip, the same today and tomorrow, and return what is in it."""
+    sources = [with_pages(open_source(shop, one))[0] for one in dict.fromkeys((id_, STOCK))]
+    shown = dict(pictures(sources[0], asked.language, tell))
+    contents = {**papers(sources, asked, list(shown)), **shown}
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for name, data in contents.items():
@@ -239,17 +228,9 @@ def send(path: Path, contents: Mapping[str, bytes]) -> None:
             packed = not name.endswith(".png")
             info.compress_type = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
             archive.writestr(info, data)
-    with Output(path.parent) as output:
-        output.stage(path, buffer.getvalue())
+    with Output(out.parent) as output:
+        output.stage(out, buffer.getvalue())
         output.commit()
-
-
-def kit(shop: Workshop, id_: str, asked: Help, out: Path, tell: Progress) -> Sequence[str]:
-    """Write the zip and return what is in it."""
-    sources = [with_pages(open_source(shop, one))[0] for one in dict.fromkeys((id_, STOCK))]
-    shown = dict(pictures(sources[0], asked.language, tell))
-    contents = {**dict(papers(sources, asked, list(shown))), **shown}
-    send(out, contents)
     return list(contents)
 
 

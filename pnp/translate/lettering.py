@@ -31,7 +31,10 @@ class PlacedText(NamedTuple):
     @property
     def box(self) -> Box:
         """Where its letters stand, from the tops of capitals to the last line they stand on."""
-        return lying(_inked(self.text.runs), self.pose)
+        runs = self.text.runs
+        tops = [run.y - _CAPITALS * run.size * POINT for run in runs]
+        xs = [*(run.x for run in runs), *map(_end, runs)]
+        return lying(Box.around(xs, [*tops, *(run.y for run in runs)]), self.pose)
 
     @property
     def letters(self) -> str:
@@ -140,9 +143,3 @@ def _across(run: Run, letters: int) -> float:
 
 def _end(run: Run) -> float:
     return run.x + sum(word.advance for word in run.words) / 1000 * run.size * POINT
-
-
-def _inked(runs: Sequence[Run]) -> Box:
-    tops = [run.y - _CAPITALS * run.size * POINT for run in runs]
-    xs = [*(run.x for run in runs), *map(_end, runs)]
-    return Box.around(xs, [*tops, *(run.y for run in runs)])

@@ -39,7 +39,7 @@ from pnp.uses.calibrate import CalibrationSheet
 MOST = 40  # places of the same text, to leaf through
 GAPS = 7  # texts in English that a foot tells of, if it is to tell of any
 OTHER_ORDERS = (Order(backs=NO_BACKS), Order(booklet=True))  # for rules that stand only with them
-_LAYERS = {MessageId.word(f"layer_{layer}"): layer for layer in Layer}
+LAYERS = {MessageId.word(f"layer_{layer}"): layer for layer in Layer}
 
 
 class Surface(StrEnum):
@@ -135,15 +135,12 @@ class _GameIndex:
         game = self._edition.game
         self._game, self._rules = game, game.rules or Rules(())
         for message, face, _ in shown:
-            is_page = face.name.component == RULES
-            self._add(message.context, Surface.PAGE if is_page else Surface.PIECE, face.name)
+            on = Surface.PAGE if face.name.component == RULES else Surface.PIECE
+            self._put(message.context, Location(on, game.id, face.name))
         self._on_sheets()
         self._in_other_orders()
         self._instead_of_figures()
         self._terms()
-
-    def _add(self, context: str, on: Surface, face: FaceName) -> None:
-        self._put(context, Location(on, self._game.id, face))
 
     def _put(self, context: str, place: Location) -> None:
         self.found.setdefault(context, {})[place] = None
@@ -155,13 +152,7 @@ class _GameIndex:
             part = PiecesPart(self._edition, component, Order())
             with suppress(Refused):
                 for at, sheet in enumerate(part.document.sheets):
-                    place = Location(
-                        on=Surface.SHEET,
-                        game=self._game.id,
-                        holds=part.holds,
-                        number=sheet.number,
-                        side=sheet.side,
-                    )
+                    place = _on_sheet(part, sheet, _SHEETS)
                     for id_ in known & ids_on(sheet.over):
                         kind, owner, _ = MessageId.parse(id_)
                         own = kind is TextKind.COMPONENT and owner == component.id
@@ -171,11 +162,10 @@ class _GameIndex:
     def _in_other_orders(self) -> None:
         """Look for texts of the rules that stand only with some option."""
         for block in self._rules.all_blocks():
-            if MessageId.rule(block.id) not in self.found and not block.is_alternative:
+            context = MessageId.rule(block.id)
+            if context not in self.found and not block.is_alternative:
                 for order in (one for one in OTHER_ORDERS if one.meets(block.condition)):
-                    self._put(
-                        MessageId.rule(block.id), Location(Surface.PAGE, self._game.id, order=order)
-                    )
+                    self._put(context, Location(Surface.PAGE, self._game.id, order=order))
 
     def _instead_of_figures(self) -> None:
         """Look for the figures that sentences are read out for."""
@@ -183,17 +173,17 @@ class _GameIndex:
         with suppress(Refused):
             for context, figure in figures(self._rules):
                 if drawn := part.figure(figure):
-                    self._add(context, Surface.PAGE, drawn[0].name)
+                    self._put(context, Location(Surface.PAGE, self._game.id, drawn[0].name))
 
     def _terms(self) -> None:
         """Look for texts that use the terms of the glossary, those of the rules first."""
-        uses = dict(sorted(self.found.items(), key=lambda one: not one[0].startswith("rules.")))
+        uses = sorted(self.found.items(), key=lambda one: not one[0].startswith("rules."))
         english = {one.context: one.english for one in self._source.messages}
         glosses = self._source.terms(self._edition.catalog)
         ids = {one.says: MessageId.term(one.id) for one in self._rules.terms}
         names = {one.id: MessageId.term(one.id) for one in self._rules.terms}
         wanted = english.keys() & set(ids.values())
-        for context, places in uses.items():
+        for context, places in uses:
             text = english.get(context, "")
             used = [ids[gloss.english] for gloss in terms_in(spoken(text), glosses)]
             used += [names[one.name] for one in Placeholder.find_all(text) if one.name in names]
@@ -211,9 +201,8 @@ def ids_on(marks: Iterable[Mark]) -> set[str]:
 def figures(rules: Rules) -> Iterator[tuple[str, str]]:
     """Yield the ids of sentences that are read out, each with the block of its figure."""
     for block in rules.all_blocks():
-        yield from (
-            (MessageId.rule(one.id), block.id) for one in block.blocks if one.is_alternative
-        )
+        alternatives = (one for one in block.blocks if one.is_alternative)
+        yield from ((MessageId.rule(one.id), block.id) for one in alternatives)
 
 
 # --- of the words that every sheet carries -----------------------------------------------------
@@ -222,46 +211,38 @@ def figures(rules: Rules) -> Iterator[tuple[str, str]]:
 class Setup(NamedTuple):
     """What shows a word, and how it is made."""
 
-    on: Surface
+    on: Surface = Surface.SHEET
     order: Order = Order()
     gaps: int = 0
     guise: Guise = Guise.NONE
 
 
-_SHEETS, _PAGES = Setup(Surface.SHEET), Setup(Surface.PAGE)
+_SHEETS, _PAGES = Setup(), Setup(Surface.PAGE)
 # Where words are looked for, by their ids or by how these begin; all others on usual sheets.
 SETUPS: dict[str, tuple[Setup, ...]] = {
     "calibrate": tuple(Setup(Surface.CALIBRATION, Order(flip=flip)) for flip in Flip),
     "changes": (Setup(Surface.CHANGES),),
-    "print": tuple(
-        _PAGES._replace(order=order)
-        for order in (
-            Order(),
-            Order(flip=Flip.SHORT),
-            Order(backs=MANUAL),
-            Order(backs=FOLD),
-            Order(backs=NO_BACKS),
-            Order(booklet=True),
-            Order(scale=0.9),
-            Order(printer=Printer("office")),
-        )
+    "print": (
+        _PAGES,
+        Setup(Surface.PAGE, Order(flip=Flip.SHORT)),
+        *(Setup(Surface.PAGE, Order(backs=backs)) for backs in (MANUAL, FOLD, NO_BACKS)),
+        Setup(Surface.PAGE, Order(booklet=True)),
+        Setup(Surface.PAGE, Order(scale=0.9)),
+        Setup(Surface.PAGE, Order(printer=Printer("office"))),
     ),
     **dict.fromkeys(("rules", "page", "note", "ruling", "example", "size"), (_PAGES,)),
-    "notes": (_PAGES._replace(order=Order(booklet=True)),),
-    "manual": tuple(
-        _SHEETS._replace(order=order)
-        for order in (Order(backs=MANUAL), Order(backs=MANUAL, tray=FACE_UP))
-    ),
+    "notes": (Setup(Surface.PAGE, Order(booklet=True)),),
+    "manual": (Setup(order=Order(backs=MANUAL)), Setup(order=Order(backs=MANUAL, tray=FACE_UP))),
     "part": (
         _SHEETS,
-        _SHEETS._replace(order=Order(paper="a3")),
-        *(_SHEETS._replace(guise=guise) for guise in (Guise.EDGE_TO_EDGE, Guise.WITH_BACKS)),
+        Setup(order=Order(paper="a3")),
+        *(Setup(guise=guise) for guise in (Guise.EDGE_TO_EDGE, Guise.WITH_BACKS)),
     ),
-    "fold_line": (_SHEETS._replace(order=Order(backs=FOLD)),),
-    "stack": (_SHEETS._replace(order=Order(slots=STACK)),),
-    "gathered": (_SHEETS._replace(order=Order(gather=True)),),
-    "gaps": (_SHEETS._replace(gaps=GAPS),),
-    "layer": (_SHEETS, _SHEETS._replace(order=Order(contour=True))),
+    "fold_line": (Setup(order=Order(backs=FOLD)),),
+    "stack": (Setup(order=Order(slots=STACK)),),
+    "gathered": (Setup(order=Order(gather=True)),),
+    "gaps": (Setup(gaps=GAPS),),
+    "layer": (_SHEETS, Setup(order=Order(contour=True))),
 }
 Editions = Callable[[int], Sequence[Edition]]  # games in English with so many gaps
 
@@ -316,23 +297,27 @@ class WordIndex:
 Entries = Iterator[tuple[str, Location]]
 
 
+def _on_sheet(part: Part, sheet: Sheet, setup: Setup) -> Location:
+    return Location(
+        on=setup.on,
+        game=part.edition.game.id,
+        order=setup.order,
+        holds=part.holds,
+        number=sheet.number,
+        side=sheet.side,
+        gaps=setup.gaps,
+        guise=setup.guise,
+    )
+
+
 def _on_sheets(edition: Edition, setup: Setup) -> Entries:
     """Yield the words of the sheets that are made so, and of the layers that they have."""
     for part in parts_made(edition, setup.order, setup.guise):
         with suppress(Refused):
             for sheet in part.document.sheets:
-                place = Location(
-                    on=setup.on,
-                    game=edition.game.id,
-                    order=setup.order,
-                    holds=part.holds,
-                    number=sheet.number,
-                    side=sheet.side,
-                    gaps=setup.gaps,
-                    guise=setup.guise,
-                )
+                place = _on_sheet(part, sheet, setup)
                 yield from ((id_, place) for id_ in ids_on(sheet.over))
-                layers = (id_ for id_, layer in _LAYERS.items() if on_layer(sheet, layer))
+                layers = (id_ for id_, layer in LAYERS.items() if on_layer(sheet, layer))
                 yield from ((id_, place) for id_ in layers)
 
 
@@ -386,11 +371,6 @@ def part_at(edition: Edition, place: Location) -> Part:
     return parts[0] if len(parts) == 1 else GatheredPart(edition, parts, place.order)
 
 
-def layer_called(context: str) -> Layer | None:
-    """Return the layer that a word is the name of, if it is one."""
-    return _LAYERS.get(context)
-
-
 def on_layer(sheet: Sheet, layer: Layer) -> Box | None:
     """Return what a layer of a sheet is around, None if nothing lies on it."""
     if layer is Layer.FOOT:
@@ -415,10 +395,7 @@ _UNREAD = set(f"\n\t\u200b\u00ad{GAP}")
 
 
 def all_verdicts(
-    source: TextSource,
-    language: Language,
-    catalog: Catalog,
-    only: Collection[str] | None = None,
+    source: TextSource, language: Language, catalog: Catalog, only: Collection[str] | None = None
 ) -> Iterator[TextVerdict]:
     """Yield what is wrong with words, what does not fit its box, and letters that fonts lack.
 
@@ -438,26 +415,26 @@ def all_verdicts(
 def _fits(source: TextSource, edition: Edition, asked: TextSource | None) -> Iterator[TextVerdict]:
     catalog, code = edition.catalog, edition.language.code
     known = {message.context: message for message in source.messages}
-    faces = (
-        faces_saying(edition, [one.context for one in asked.messages])
-        if asked
-        else faces_of(edition)
-    )
+    faces = faces_of(edition)
+    if asked:
+        faces = faces_saying(edition, [one.context for one in asked.messages])
     for face in faces:
         for text in Text.all_in(face.marks):
             said = [known[one.id] for one in text.origins if one.id in known]
             message = max(said, key=lambda one: len(one.english), default=Message("", ""))
+            entry = catalog.entries.get(message.context)
             for finding in UNSAID.judge_text(text, f"{face.name} ({code})", face.where):
-                entry, told = catalog.entries.get(message.context), finding
-                if entry:
-                    problem = sentence(
-                        "{text}: {problem}, in English {english}",
-                        text=message.context,
-                        problem=finding.message,
-                        english=quoted(message.english),
-                    )
-                    told = finding._replace(where=entry.where, message=problem)
-                yield TextVerdict(message, FIT, told)
+                if not entry:
+                    yield TextVerdict(message, FIT, finding)
+                    continue
+                problem = sentence(
+                    "{text}: {problem}, in English {english}",
+                    text=message.context,
+                    problem=finding.message,
+                    english=quoted(message.english),
+                )
+                own = finding._replace(where=entry.where, message=problem)
+                yield TextVerdict(message, FIT, own)
 
 
 def _letters(source: TextSource, catalog: Catalog) -> Iterator[TextVerdict]:

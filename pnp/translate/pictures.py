@@ -14,7 +14,7 @@ from pnp.model.face import Face, FaceName, Group, Mark, Paint, Path
 from pnp.model.game import RULES
 from pnp.model.messages import Message, MessageId, TextKind
 from pnp.model.order import Order
-from pnp.model.sheet import Document, Placement, Sheet
+from pnp.model.sheet import Document, Sheet
 from pnp.model.stock import Language
 from pnp.parts.edition import Edition
 from pnp.parts.rules import RulesPart, parts_of
@@ -91,10 +91,8 @@ class MarkedRules(RulesPart):
         setter = self.edition.setter
         for face in super().faces(names):
             tags = list(_tags(list(rule_texts(face, self._known)), face.width))
-            ids = [
-                mark for is_left in (True, False) for mark in _column(tags, is_left, face, setter)
-            ]
-            marks = (Group(face.marks, MARGIN), *ids)
+            left, right = (_column(tags, is_left, face, setter) for is_left in (True, False))
+            marks = (Group(face.marks, MARGIN), *left, *right)
             yield face._replace(width=face.width + 2 * MARGIN, marks=marks)
 
 
@@ -102,30 +100,30 @@ def _widened(sheet: Sheet) -> Sheet:
     def wide(box: Box) -> Box:
         return box._replace(width=box.width + 2 * MARGIN)
 
-    def placed(one: Placement) -> Placement:
-        return one._replace(box=wide(one.box))
-
     return sheet._replace(
         size=sheet.size._replace(width=sheet.size.width + 2 * MARGIN),
         reach=wide(sheet.reach),
         block=wide(sheet.block),
-        placements=tuple(map(placed, sheet.placements)),
+        placements=tuple(one._replace(box=wide(one.box)) for one in sheet.placements),
     )
 
 
 def _tags(spots: Sequence[TextSpot], width: float) -> Iterator[_Tag]:
     """Yield what stands in the margins: one id for each text, one for each row of a table."""
-    told: set[tuple[str, bool]] = set()
+    done: set[tuple[str, bool]] = set()
     left = min((spot.box.x for spot in spots), default=0.0)
     right = max((spot.box.right for spot in spots), default=width)
     for row, group in groupby(spots, key=_row):
         cells = list(group)
         first, box = cells[0], cells[0].box
         is_left = box.x + min(box.width, width / 3) / 2 < width / 2
-        text = f"{row}.{_columns(cells)}" if first.is_cell else row
-        if (text, is_left) in told and not first.is_cell:
+        text = row
+        if first.is_cell:
+            numbers = sorted({int(one.context.rpartition(".")[2]) for one in cells})
+            text += f".{numbers[0]}" + (f"–{numbers[-1]}" if numbers[1:] else "")
+        if (text, is_left) in done and not first.is_cell:
             continue  # a paragraph in two parts, or a word that a figure shows many times
-        told.add((text, is_left))
+        done.add((text, is_left))
         edge = box.x if is_left else max(one.box.right for one in cells)
         if MessageId.parse(first.context).kind is not TextKind.LABEL:  # which is inside of a figure
             edge = left if is_left else right
@@ -139,16 +137,11 @@ def _row(spot: TextSpot) -> str:
     return own.rpartition(".")[0] if spot.is_cell else own
 
 
-def _columns(cells: Sequence[TextSpot]) -> str:
-    numbers = sorted({int(one.context.rpartition(".")[2]) for one in cells})
-    return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
-
-
 def _column(tags: Iterable[_Tag], is_left: bool, face: Face, setter: Typesetter) -> Iterator[Mark]:
     """Yield the ids of one margin below each other, each with a line to its text."""
     mine = sorted((tag for tag in tags if tag.is_left is is_left), key=lambda tag: tag.y)
     x = 0.0 if is_left else face.width + MARGIN
-    for tag, y in zip(mine, _apart([tag.y for tag in mine], face.height), strict=True):
+    for tag, y in zip(mine, _spread([tag.y for tag in mine], face.height), strict=True):
         box = Box(x + _GAP, y, MARGIN - 2 * _GAP, STEP)
         style = _STYLE._replace(align=Align.RIGHT if is_left else Align.LEFT)
         yield setter.label(tag.text, box, style)._replace(too_wide=0.0, missing="")  # ours to judge
@@ -158,7 +151,7 @@ def _column(tags: Iterable[_Tag], is_left: bool, face: Face, setter: Typesetter)
         yield Path(f"M {start:.2f} {middle:.2f} L {end:.2f} {tag.y + STEP / 3:.2f}", _LINE)
 
 
-def _apart(wanted: Sequence[float], height: float) -> list[float]:
+def _spread(wanted: Sequence[float], height: float) -> list[float]:
     """Return places below each other that are near to those wanted, none below the page."""
     found: list[float] = []
     for y in wanted:

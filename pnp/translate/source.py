@@ -174,15 +174,12 @@ def language_of(shop: Workshop, code: str) -> Language:
     code = next((known for known in codes if known.casefold() == code.casefold()), code)
     if code not in codes:
         table = shop.project.data / STOCK / "languages.yaml"
-        raise refuse(
-            Where(""),
-            sentence("{code} is no language to translate into", code=repr(code)),
-            sentence(
-                "{hint}; a new language is one row in {file}",
-                hint=did_you_mean(code, codes),
-                file=shown(table),
-            ),
+        said = sentence("{code} is no language to translate into", code=repr(code))
+        known = did_you_mean(code, codes)
+        hint = sentence(
+            "{hint}; a new language is one row in {file}", hint=known, file=shown(table)
         )
+        raise refuse(Where(""), said, hint)
     return shop.stock.languages[code]
 
 
@@ -226,8 +223,11 @@ def added(project: Project, new: NewLanguage) -> None:
         raise Refused(wrong)
     before = path.read_text("utf-8") if path.is_file() else _HEAD
     text = before.rstrip("\n") + "\n" + _row(new)
+    findings: list[Finding] = []
     with Output(project.root, "--project") as output:
-        _refuse_wrong(output, text)
+        read_form(output.aside(text.encode()), TABLES["languages"], findings)
+        if findings:
+            raise Refused(one._replace(where=Where("")) for one in findings)
         output.stage(path, text.encode())
         output.commit()
     load_stock(project)
@@ -245,11 +245,3 @@ def _row(new: NewLanguage) -> str:
 def _quoted(value: str) -> str:
     """Return a text in quotes, as YAML reads it."""
     return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
-
-
-def _refuse_wrong(output: Output, text: str) -> None:
-    """Read the table as it would be, and refuse it with every mistake."""
-    findings: list[Finding] = []
-    read_form(output.aside(text.encode()), TABLES["languages"], findings)
-    if findings:
-        raise Refused(one._replace(where=Where("")) for one in findings)

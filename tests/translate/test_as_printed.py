@@ -20,9 +20,9 @@ from pnp.translate.as_printed import (
     AVERAGE,
     MOST_SHOWN,
     Readings,
+    RecordingEdition,
     annotated,
     readable,
-    recording,
     room,
     values_in,
     values_of_words,
@@ -192,7 +192,8 @@ def test_a_label_knows_the_part_that_shows_it_and_its_narrowest_room() -> None:
 
 
 def test_a_recording_edition_remembers_what_it_was_asked_first() -> None:
-    edition = recording(LoadedGame(Workshop.open(find_project(ROOT)), "micropul"), "de")
+    german = LoadedGame(Workshop.open(find_project(ROOT)), "micropul").edition("de")
+    edition = RecordingEdition(german.loaded, german.language, german.catalog)
     assert edition.word("sheet", number=1, total=2) == "Blatt 1 von 2"
     edition.word("sheet", number=2, total=2)
     assert edition.filled == {"word.sheet": {"number": 1, "total": 2}}

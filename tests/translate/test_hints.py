@@ -19,7 +19,7 @@ from pnp.parts.edition import Edition, Workshop
 from pnp.parts.rules import RulesPart
 from pnp.translate import pictures
 from pnp.translate.kit import _coloured, browser_page
-from pnp.translate.pictures import INK, MARGIN, STEP, MarkedRules, TextSpot, _apart, rule_texts
+from pnp.translate.pictures import INK, MARGIN, STEP, MarkedRules, TextSpot, _spread, rule_texts
 from pnp.translate.source import TextSource, open_source
 from tests.support.growth import SLACK, growth
 
@@ -168,10 +168,10 @@ def test_a_text_finds_its_picture() -> None:
 
 
 def test_ids_that_would_lie_on_each_other_move_apart() -> None:
-    assert _apart([10.0, 50.0], 100) == [10.0, 50.0]
-    crowded = _apart([10.0, 10.0, 11.0], 100)
+    assert _spread([10.0, 50.0], 100) == [10.0, 50.0]
+    crowded = _spread([10.0, 10.0, 11.0], 100)
     assert crowded == pytest.approx([10.0, 10.0 + STEP, 10.0 + 2 * STEP])
-    low = _apart([98.0, 99.0, 99.5], 100)
+    low = _spread([98.0, 99.0, 99.5], 100)
     assert low[-1] + STEP == 100
     assert [round(below - above, 6) for above, below in pairwise(low)] == [STEP, STEP]
 

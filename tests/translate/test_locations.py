@@ -20,6 +20,7 @@ from pnp.translate.as_printed import (
     texts_on_faces,
 )
 from pnp.translate.locations import (
+    LAYERS,
     MOST,
     SETUPS,
     Guise,
@@ -28,7 +29,6 @@ from pnp.translate.locations import (
     Surface,
     WordIndex,
     figures,
-    layer_called,
     locations_of,
     on_layer,
     part_at,
@@ -177,7 +177,7 @@ def test_sheets_are_made_again_as_a_place_tells() -> None:
 def test_layers_are_around_what_lies_on_them() -> None:
     micropul, _ = editions(0)
     (sheet, *_) = part_at(micropul, Location(Surface.SHEET, holds=("tiles",))).document.sheets
-    assert layer_called("word.layer_foot") is Layer.FOOT and layer_called("word.ruler") is None
+    assert LAYERS["word.layer_foot"] is Layer.FOOT and "word.ruler" not in LAYERS
     foot, cut = on_layer(sheet, Layer.FOOT), on_layer(sheet, Layer.CUT)
     assert foot and cut and foot.y > cut.bottom > 200
     assert on_layer(sheet, Layer.FOLD) is None
