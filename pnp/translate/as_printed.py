@@ -160,12 +160,12 @@ class FaceText(NamedTuple):
     text: Text
 
 
-def english_edition(source: TextSource, gaps: int = 0) -> Edition:
+def english_edition(source: TextSource) -> Edition:
     """Return the game of a source in English."""
     if source.loaded is None:
         raise LookupError(source.id)
     english = source.shop.stock.languages[SOURCE_LANGUAGE]
-    return Edition(source.loaded, english, Catalog(SOURCE_LANGUAGE, {}), gaps)
+    return Edition(source.loaded, english, Catalog(SOURCE_LANGUAGE, {}))
 
 
 def faces_of(edition: Edition) -> Iterator[Face]:

@@ -97,16 +97,13 @@ def with_pages(source: TextSource) -> tuple[TextSource, Locations]:
     edition = english_edition(source) if source.loaded else None
     shown = tuple(texts_on_faces(source, faces_of(edition))) if edition else ()
     source, places = annotated(source, shown), locations_of(source, shown)
-    messages = (_on_page(one, places.get(one.context, ())) for one in source.messages)
-    return source._replace(messages=tuple(messages)), places
-
-
-def _on_page(message: Message, places: Sequence[Location]) -> Message:
-    """Return a message with the page that shows what it is about, if it is printed nowhere."""
-    for one in places if not message.part else ():
-        if one.on is Surface.PAGE and one.order == AS_DOCUMENTED:
-            return message._replace(part=RULES, page=int(one.face.piece))
-    return message
+    messages = {one.context: one for one in source.messages}
+    for context, found in places.items():  # what is printed nowhere has the page that it is about
+        pages = (one for one in found if one.on is Surface.PAGE and one.order == AS_DOCUMENTED)
+        page, message = next(pages, None), messages.get(context)
+        if page and message and not message.part:
+            messages[context] = message._replace(part=RULES, page=int(page.face.piece))
+    return source._replace(messages=tuple(messages.values())), places
 
 
 def _of_variant(source: TextSource, other: LoadedGame, found: Iterable[str]) -> Locations:

@@ -221,8 +221,13 @@ def added(project: Project, new: NewLanguage) -> None:
     ]
     if wrong:
         raise Refused(wrong)
+    hyphens = new.hyphens or next(
+        (name for name in pattern_names() if name.partition("_")[0] == new.code), "en_GB"
+    )
+    lines = {"title": new.title, "english": new.english, "hyphens": hyphens, "plurals": new.plurals}
+    row = "".join(f"    {name}: {_quoted(value)}\n" for name, value in lines.items())
     before = path.read_text("utf-8") if path.is_file() else _HEAD
-    text = before.rstrip("\n") + "\n" + _row(new)
+    text = before.rstrip("\n") + f"\n  {_quoted(new.code)}:\n{row}"
     findings: list[Finding] = []
     with Output(project.root, "--project") as output:
         read_form(output.aside(text.encode()), TABLES["languages"], findings)
@@ -231,15 +236,6 @@ def added(project: Project, new: NewLanguage) -> None:
         output.stage(path, text.encode())
         output.commit()
     load_stock(project)
-
-
-def _row(new: NewLanguage) -> str:
-    hyphens = new.hyphens or next(
-        (name for name in pattern_names() if name.partition("_")[0] == new.code), "en_GB"
-    )
-    lines = {"title": new.title, "english": new.english, "hyphens": hyphens, "plurals": new.plurals}
-    rows = "".join(f"    {name}: {_quoted(value)}\n" for name, value in lines.items())
-    return f"  {_quoted(new.code)}:\n{rows}"
 
 
 def _quoted(value: str) -> str:
