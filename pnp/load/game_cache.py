@@ -11,7 +11,6 @@ from pnp.base.store import Store
 from pnp.load.project import Project, Seen, combined, program_digest
 from pnp.model.face import filed
 from pnp.model.game import Count, Game, SetUp
-from pnp.model.stock import Stock
 
 T = TypeVar("T")
 
@@ -31,31 +30,17 @@ class GameCache:
         self._store, self._project = store, project
         self._seen = Seen()
 
-    def stock(self) -> Stock:
-        """Return the tables that every game shares, or refuse with every mistake in them."""
-
-        def load() -> Stock:
-            from pnp.load.stock import load_stock  # noqa: PLC0415  it takes its time
-
-            return load_stock(self._project)
-
-        return self.kept("stock", "", load)
-
-    def game(self, stock: Stock, id_: str) -> Game:
+    def game(self, id_: str, load: Callable[[], Game]) -> Game:
         """Return a game, or refuse with every mistake in its files."""
 
-        def load() -> tuple[Game, bytes]:
-            from pnp.load.game import load_game  # noqa: PLC0415
-
-            game = load_game(self._project, stock, id_)
+        def in_parts() -> tuple[Game, bytes]:
+            game = load()
             forms = pickle.dumps((game.counts, game.setups), pickle.HIGHEST_PROTOCOL)
             return game._replace(counts=(), setups=()), forms
 
         if not self._store.keeps:
-            from pnp.load.game import load_game  # noqa: PLC0415
-
-            return load_game(self._project, stock, id_)
-        game, forms = self.kept("game", id_, load)
+            return load()
+        game, forms = self.kept("game", id_, in_parts)
         whole = KeptGame(*game)
         whole.forms = forms
         return whole
@@ -100,19 +85,19 @@ class KeptGame(Game):
     forms: bytes
 
     @cached_property
-    def _asked(self) -> tuple[tuple[Count, ...], tuple[SetUp, ...]]:
-        asked: tuple[tuple[Count, ...], tuple[SetUp, ...]] = _unpacked(self.forms)
-        return asked
+    def _questions(self) -> tuple[tuple[Count, ...], tuple[SetUp, ...]]:
+        questions: tuple[tuple[Count, ...], tuple[SetUp, ...]] = _unpacked(self.forms)
+        return questions
 
     @property
     def counts(self) -> tuple[Count, ...]:
         """What the rules state and pieces prove."""
-        return self._asked[0]
+        return self._questions[0]
 
     @property
     def setups(self) -> tuple[SetUp, ...]:
         """What leaves the box."""
-        return self._asked[1]
+        return self._questions[1]
 
     def _replace(self, **more: Any) -> Game:  # type: ignore[override]
         whole = Game(*self)._replace(counts=self.counts, setups=self.setups)

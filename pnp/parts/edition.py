@@ -186,7 +186,9 @@ class Workshop:
         refuse_strange_date()
         project.refuse_strays()
         store = store or Store(None)
-        shop = cls(project, GameCache(store, project).stock(), store)
+        shop = cls(
+            project, GameCache(store, project).kept("stock", "", lambda: _stock(project)), store
+        )
         shop.fonts.demand_files()
         return shop
 
@@ -233,12 +235,24 @@ class Workshop:
         return found
 
 
+def _stock(project: Project) -> Stock:
+    from pnp.load.stock import load_stock  # noqa: PLC0415  it takes its time, and is mostly kept
+
+    return load_stock(project)
+
+
+def _game(shop: Workshop, id_: str) -> Game:
+    from pnp.load.game import load_game  # noqa: PLC0415  just so
+
+    return load_game(shop.project, shop.stock, id_)
+
+
 class LoadedGame:
     """A game, and what holds in any language: worked out when it is asked for, and kept."""
 
     def __init__(self, shop: Workshop, id_: str) -> None:
         self.shop = shop
-        self.game = shop.cache.game(shop.stock, id_)
+        self.game = shop.cache.game(id_, lambda: _game(shop, id_))
         self._drafts: dict[str, Drafter] = {}  # by ink
 
     @cached_property

@@ -11,8 +11,10 @@ from pnp.base.store import Store
 from pnp.load import game, stock
 from pnp.load.game import load_game
 from pnp.load.game_cache import GameCache
+from pnp.load.project import Project
 from pnp.load.stock import load_stock
 from pnp.model.game import Game
+from pnp.model.stock import Stock
 from tests.support.loading import CARDS, make_project, refused, shipped
 
 
@@ -32,8 +34,13 @@ def never_load(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def taken(store: Store, root: Path, cards: str = CARDS) -> Game:
-    shelf = GameCache(store, make_project(root, {"cards.yaml": cards}))
-    return shelf.game(shelf.stock(), "demo")
+    return from_shelf(store, make_project(root, {"cards.yaml": cards}), "demo")[1]
+
+
+def from_shelf(store: Store, project: Project, id_: str) -> tuple[Stock, Game]:
+    shelf = GameCache(store, project)
+    tables = shelf.kept("stock", "", lambda: stock.load_stock(project))
+    return tables, shelf.game(id_, lambda: game.load_game(project, tables, id_))
 
 
 @pytest.mark.parametrize("id_", ["clockwork_city", "micropul", "microscopic"])
@@ -44,9 +51,8 @@ def test_a_kept_game_is_the_loaded_one(
     tables = load_stock(project)
     loaded = load_game(project, tables, id_)
     for _ in range(2):
-        shelf = GameCache(store, project)
-        assert shelf.stock() == tables
-        kept = shelf.game(tables, id_)
+        again, kept = from_shelf(store, project, id_)
+        assert again == tables
         assert kept.counts
         assert kept.counts == loaded.counts
         assert kept._replace() == loaded
