@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from pnp.base.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse, sentence
 from pnp.base.source import Source, Trail
+from pnp.load.forms.base import finding_at, fit
 from pnp.load.forms.counts import ExampleBase
-from pnp.load.forms.validate import finding_at, fit
 
 ENTRY_POINTS = "pnp.engines"
 

@@ -25,9 +25,9 @@ from pnp.base.findings import (
 )
 from pnp.base.geometry import Size
 from pnp.base.source import Source, Trail
+from pnp.load.forms.base import fit, noun
 from pnp.load.forms.files import ComponentForm, GameForm, ShapeForm, SleevesForm, TuckForm
 from pnp.load.forms.pieces import OWN, RESERVED, file_form, holds
-from pnp.load.forms.validate import fit, noun
 from pnp.load.spreadsheets import (
     IGNORE,
     NO_COLUMNS,

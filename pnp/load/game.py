@@ -19,7 +19,7 @@ from pnp.base.findings import (
 from pnp.base.source import Place, Source, Trail
 from pnp.load.components import ComponentReader, Noting
 from pnp.load.forms import files as forms
-from pnp.load.forms.validate import fit, noun, read_form
+from pnp.load.forms.base import fit, noun, read_form
 from pnp.load.project import Project
 from pnp.load.rules import load_rules
 from pnp.load.yaml_file import read_yaml

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from pnp.base.findings import Refused, Where, did_you_mean, refuse, sentence, shown
 from pnp.base.source import Source, Trail, meaningful, read_data
 from pnp.load.components import Saved, held_to, naming_of
+from pnp.load.forms.base import fit
 from pnp.load.forms.files import GameForm
 from pnp.load.forms.pieces import RESERVED
-from pnp.load.forms.validate import fit
 from pnp.load.game import VARIANTS, varied
 from pnp.load.project import Project
 from pnp.load.spreadsheets import WORKBOOKS, CsvText, Naming, read_table

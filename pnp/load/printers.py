@@ -19,9 +19,8 @@ from pnp.base.findings import (
 from pnp.base.geometry import Edges, Point, Size
 from pnp.base.numerals import plain
 from pnp.base.store import settings_folder, write_whole
-from pnp.load.forms.base import ID, PATTERNS
+from pnp.load.forms.base import ID, PATTERNS, read_form
 from pnp.load.forms.files import PrinterForm, PrintersForm
-from pnp.load.forms.validate import read_form
 from pnp.model.stock import Printer
 
 FILE = "printers.yaml"
@@ -104,7 +103,7 @@ def refuse_odd_names(*names: str) -> None:
     """Refuse names of printers and trays that the file could not be read with."""
     odd = [name for name in names if name and (not re.match(ID, name) or len(name) > MOST_LETTERS)]
     if odd:
-        raise Refused(error(NOWHERE, PATTERNS[ID](repr(name))) for name in odd)
+        raise Refused(error(NOWHERE, PATTERNS[ID].but(text=repr(name))) for name in odd)
 
 
 def keep_printer(profile: Profile) -> Path:

@@ -23,8 +23,8 @@ from pnp.base.findings import (
 )
 from pnp.base.placeholders import BRACES
 from pnp.base.source import read_text
+from pnp.load.forms.base import noun, read_form
 from pnp.load.forms.files import OutlineForm, TermsForm
-from pnp.load.forms.validate import noun, read_form
 from pnp.model.game import HOLDERS, Block, BlockKind, Fact, Rules, Term
 
 # --- markdown-it, which reads Markdown: the one place that knows it.

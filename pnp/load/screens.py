@@ -5,8 +5,8 @@ from typing import Any
 
 from pnp.base.findings import Finding, Refused, Sentence, Where
 from pnp.base.plurals import PluralRule
+from pnp.load.forms.base import read_form
 from pnp.load.forms.files import TABLES
-from pnp.load.forms.validate import read_form
 from pnp.load.po import SCREENS, load_catalog
 from pnp.load.project import Project, shipped_root
 from pnp.model.messages import MessageId

@@ -25,8 +25,8 @@ from pnp.base.paths import absolute, bounds
 from pnp.base.source import Source
 from pnp.base.units import INCH
 from pnp.load.forms import files as forms
+from pnp.load.forms.base import noun, table_rows
 from pnp.load.forms.files import ProductForm, ShapeForm, ShopForm, ShopsForm
-from pnp.load.forms.validate import noun, table_rows
 from pnp.load.project import Project
 from pnp.model.shop import Backs, ColourModel, FileKind, Origin, Product, Shop, Trust
 from pnp.model.stock import (

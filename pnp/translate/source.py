@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, refuse, sentence, shown
 from pnp.base.placeholders import has_words
 from pnp.base.source import read_text
+from pnp.load.forms.base import read_form
 from pnp.load.forms.files import TABLES
-from pnp.load.forms.validate import read_form
 from pnp.load.game import variant_ids
 from pnp.load.po import SCREENS, SOURCE_LANGUAGE, faults, load_catalog, parse_po, po_text
 from pnp.load.project import Project

@@ -11,9 +11,9 @@ from pydantic import BaseModel
 from pnp.base.findings import Where
 from pnp.base.source import Source
 from pnp.load.forms import files as forms
+from pnp.load.forms.base import fit
 from pnp.load.forms.counts import KINDS
 from pnp.load.forms.pieces import file_form
-from pnp.load.forms.validate import fit
 from pnp.load.game import (
     asked_variants,
     expanded,

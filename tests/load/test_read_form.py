@@ -6,8 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from pnp.base.findings import Finding
-from pnp.load.forms.base import Form
-from pnp.load.forms.validate import noun, read_form
+from pnp.load.forms.base import Form, noun, read_form
 
 
 class NestForm(Form):

@@ -144,7 +144,7 @@ OF_NOBODY = {
     "compose.drafter.MOST_AT_HAND",
     "compose.drafter.MOST_KEPT", "compose.templates.MOST_TOLD", "draw.png.MOST_BYTES",
     "draw.operators.MOST_KEPT", "base.findings.MOST_COMPARED", "base.findings.MOST_HINTS",
-    "base.findings.MOST_LETTERS", "load.forms.validate.MOST_COMPLAINTS",
+    "base.findings.MOST_LETTERS", "load.forms.base.MOST_COMPLAINTS",
     "uses.inspect.inspection.LARGEST",
     "load.pictures.LONGEST_LIST", "model.order.MOST_NAMED", "rulebook.pages.DEEPEST",
     "text.setting.MOST_ITEMS",

@@ -21,8 +21,7 @@ from pydantic import (
 from pydantic import ValidationInfo as Info
 
 from pnp.base.findings import all_of, did_you_mean, nearest, sentence
-from pnp.load.forms.base import Dotted, Form, Number
-from pnp.load.forms.validate import shown_value
+from pnp.load.forms.base import Dotted, Form, Number, shown_value
 
 # --- Forms of examples that a rules engine judges: positions, and turns of a game.
 

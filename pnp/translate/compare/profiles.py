@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from pnp.base.findings import Finding, Refused
 from pnp.check.words import ScopeWords
-from pnp.load.forms.base import LANGUAGE
+from pnp.load.forms.base import LANGUAGE, table_rows
 from pnp.load.forms.files import CompareForm, ProfileForm
-from pnp.load.forms.validate import table_rows
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
 

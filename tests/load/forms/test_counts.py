@@ -14,7 +14,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from pnp.base.findings import NOWHERE, Finding, Where, said_by
 from pnp.base.source import Source
 from pnp.check.counts import counts_hold
-from pnp.load.forms.base import Form
+from pnp.load.forms.base import Form, fit
 from pnp.load.forms.counts import (
     KINDS,
     MOST_PLACES,
@@ -40,7 +40,6 @@ from pnp.load.forms.counts import (
     within,
 )
 from pnp.load.forms.files import SetUpForm
-from pnp.load.forms.validate import fit
 from pnp.load.yaml_file import parse_yaml
 from pnp.model.game import Count, SetUp
 from tests.check.test_examples import TABLE, TURN

@@ -7,8 +7,8 @@ from pydantic import ValidationError
 
 from pnp.base.findings import MOST_ALIKE, MOST_LISTED, Finding, Sentence
 from pnp.base.source import Source
-from pnp.load.forms import validate
-from pnp.load.forms.base import Form
+from pnp.load.forms import base
+from pnp.load.forms.base import KINDS, Complaint, Form, fit, in_words, shown_value
 from pnp.load.forms.files import (
     FAR,
     CompareForm,
@@ -22,7 +22,6 @@ from pnp.load.forms.files import (
     TermsForm,
 )
 from pnp.load.forms.pieces import OWN, file_form, holds, row_form
-from pnp.load.forms.validate import KINDS, Complaint, fit, in_words, shown_value
 from pnp.load.project import shipped_root
 from pnp.load.yaml_file import read_yaml
 from pnp.model.game import Field
@@ -62,7 +61,7 @@ def test_each_kind_of_mistake_is_told() -> None:
 
 @pytest.mark.parametrize("before", [0, 3, 99, 100, 500, 3_000])
 def test_too_many_to_be_listed_are_counted(before: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(validate, "MOST_COMPLAINTS", FEW)
+    monkeypatch.setattr(base, "MOST_COMPLAINTS", FEW)
     told = found([*map(good, range(before)), *([] for _ in range(2_000))])
     assert told[0].message.startswith(f"pieces #{before + 1}: a list is not")
     assert len(told) == MOST_ALIKE + 1
@@ -70,7 +69,7 @@ def test_too_many_to_be_listed_are_counted(before: int, monkeypatch: pytest.Monk
 
 
 def test_what_is_only_cut_off_is_not_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(validate, "MOST_COMPLAINTS", FEW)
+    monkeypatch.setattr(base, "MOST_COMPLAINTS", FEW)
     fields = {f"f{number}": Field(f"f{number}", "whole") for number in range(60)}
     row = {**dict.fromkeys(fields, "x"), "id": "a"}
     told = found([row] * 10, fields)
@@ -80,7 +79,7 @@ def test_what_is_only_cut_off_is_not_missed(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_file_that_is_wrong_all_over_is_never_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(validate, "MOST_COMPLAINTS", FEW)
+    monkeypatch.setattr(base, "MOST_COMPLAINTS", FEW)
     fields = {f"f{number}": Field(f"f{number}", "whole") for number in range(150)}
     told = found([{"id": "a"}] * 10, fields)
     assert [one.message for one in told] == ["1,500 values in it are wrong or missing"]
@@ -93,7 +92,7 @@ def test_only_the_first_are_put_into_words(monkeypatch: pytest.MonkeyPatch) -> N
         asked.append(word)
         return ()
 
-    monkeypatch.setattr(validate, "nearest", near)
+    monkeypatch.setattr(base, "nearest", near)
     words = tuple(f"value{number}" for number in range(3_000))
     field = Field("k", "word", one_of=words)
     told = found([{"id": f"p{n}", "k": f"wrong{n}"} for n in range(3_000)], {"k": field})
