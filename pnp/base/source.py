@@ -8,7 +8,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISLNK, S_ISREG
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Where, refuse, sentence, shown
+from pnp.base.findings import Sentence, Where, refuse, sentence, shown
 
 MOST_BYTES = 32_000_000
 MOST_VALUES = 1_000_000  # in one file: each is kept with its place, which takes memory
@@ -118,10 +118,9 @@ def meaningful(text: str, file: str) -> str:
     return text
 
 
-def unprintable(letter: str) -> str:
+def unprintable(letter: str) -> Sentence:
     """Say that no paper shows a letter."""
-    code = f"U+{ord(letter):04X}"
-    return sentence("the character {code} can not be printed", code=code)
+    return sentence("the character {code} can not be printed", code=f"U+{ord(letter):04X}")
 
 
 def reason_of(problem: OSError) -> str:

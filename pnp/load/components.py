@@ -31,7 +31,6 @@ from pnp.load.forms.pieces import OWN, RESERVED, file_form, holds
 from pnp.load.spreadsheets import (
     IGNORE,
     NO_COLUMNS,
-    PLAIN,
     WORKBOOKS,
     Naming,
     parse_csv,
@@ -48,8 +47,6 @@ __all__ = ["ENDINGS", "IGNORE", "Saved", "read_pieces"]
 
 ENDINGS = (".yaml", ".csv", *WORKBOOKS)  # of files with pieces
 _COMMA = re.compile(r"-?\d+,(\d{1,2}|\d{4,})")  # three digits may be thousands
-_COLUMNS = "`columns: {{{}: …}}` says what it holds, or `ignore`; known: {}"
-_ALIKE = "their pictures are one file on Windows and macOS: rename one of them"
 
 
 class Saved(NamedTuple):
@@ -59,6 +56,10 @@ class Saved(NamedTuple):
     sheet: str = ""
     encoding: str = ""
 
+    def naming(self, fields: Iterable[str]) -> Naming:
+        """Return which column holds which field."""
+        return Naming(self.columns, (*RESERVED, *fields))
+
 
 AS_USUAL = Saved()
 
@@ -67,9 +68,16 @@ def read_pieces(
     path: Path, fields: Mapping[str, Field], saved: Saved = AS_USUAL
 ) -> tuple[tuple[Piece, ...], list[Finding]]:
     """Read the pieces of a file, with everything that is wrong with them."""
-    source, told = _read(path, fields, saved)
+    guesses: list[Finding] = []
+    if path.suffix == ".csv":
+        text, guesses = read_table(path, saved.encoding)
+        source = parse_csv(text, shown(path), saved.naming(fields))
+    elif path.suffix in WORKBOOKS:
+        source = pieces_of(read_workbook(path, saved.sheet), saved.naming(fields))
+    else:
+        source = read_yaml(path)
     pieces, findings = held_to(source, fields, is_table=path.suffix != ".yaml")
-    return tuple(piece for piece in pieces if piece.copies), [*told, *findings]
+    return tuple(piece for piece in pieces if piece.copies), [*guesses, *findings]
 
 
 def held_to(
@@ -77,8 +85,7 @@ def held_to(
 ) -> tuple[tuple[Piece, ...], list[Finding]]:
     """Return all pieces that a file holds, with everything that is wrong with them."""
     if is_table:
-        mistakes = _wrong_columns(source, fields)
-        if mistakes:
+        if mistakes := _wrong_columns(source, fields):
             return (), mistakes
         _convert(source, fields)
         _call_by_name(source)
@@ -95,20 +102,6 @@ def held_to(
         message = sentence("all of its pieces have 0 copies")
         findings.insert(0, error(source.where(("pieces",)), message))
     return pieces, findings
-
-
-def _read(path: Path, fields: Mapping[str, Field], saved: Saved) -> tuple[Source, list[Finding]]:
-    naming = naming_of(fields, saved)
-    if path.suffix == ".csv":
-        return _read_csv(path, naming, saved.encoding)
-    if path.suffix in WORKBOOKS:
-        return pieces_of(read_workbook(path, saved.sheet), naming), []
-    return read_yaml(path), []
-
-
-def naming_of(fields: Mapping[str, Field], saved: Saved) -> Naming:
-    """Return which column holds which field."""
-    return Naming(saved.columns, (*RESERVED, *fields))
 
 
 def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> list[Finding]:
@@ -144,11 +137,9 @@ def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> list[Finding]
 
 def _call_by_name(source: Source) -> None:
     """Give the pieces of a table without ids such that their names tell."""
-    rows = source.value["pieces"]
     if ("pieces", "id") not in source.keys:
-        for row in rows:
-            id_ = plain(str(row.get("name", "")))[:MOST_LETTERS]
-            if id_:
+        for row in source.value["pieces"]:
+            if id_ := plain(str(row.get("name", "")))[:MOST_LETTERS]:
                 row["id"] = id_
 
 
@@ -162,11 +153,9 @@ def _convert(source: Source, fields: Mapping[str, Field]) -> None:
         for name, cell in list(row.items()):
             if cell is not None and name in texts:
                 continue
-            value = _cell(name, cell, fields.get(name))
-            if value is None:
+            row[name] = _cell(name, cell, fields.get(name))
+            if row[name] is None:
                 del row[name]
-            else:
-                row[name] = value
 
 
 def _cell(name: str, cell: str | None, field: Field | None) -> Any:
@@ -202,31 +191,24 @@ def _repeated(pieces: Sequence[Piece], file: str) -> list[Finding]:
     first: dict[str, Piece] = {}
     few = Few(file)
     for piece in pieces:
-        before = first.setdefault(alike(piece.id), piece)
-        if before is piece:
-            continue
-        if piece.id == before.id:
-            few.add("twice", partial(_twice, piece, before))
-        else:
-            few.add("alike", partial(_alike, piece, before))
+        twin = first.setdefault(alike(piece.id), piece)
+        if twin is not piece:
+            few.add(piece.id == twin.id, partial(_twins, piece, twin))
     return few.found
 
 
-def _twice(piece: Piece, before: Piece) -> Finding:
-    message = sentence(
-        "piece {piece} stands here a second time (first in line {line})",
-        piece=repr(shortened(piece.id, 60)),
-        line=str(before.where.line),
-    )
-    return error(piece.where, message, sentence("use `copies` to print one several times"))
-
-
-def _alike(piece: Piece, before: Piece) -> Finding:
+def _twins(piece: Piece, first: Piece) -> Finding:
+    name, line = repr(shortened(piece.id, 60)), str(first.where.line)
+    if piece.id == first.id:
+        message = sentence(
+            "piece {piece} stands here a second time (first in line {line})", piece=name, line=line
+        )
+        return error(piece.where, message, sentence("use `copies` to print one several times"))
     message = sentence(
         "pieces {other} (line {line}) and {piece} differ in capitals only",
-        other=repr(before.id),
-        line=str(before.where.line),
-        piece=repr(shortened(piece.id, 60)),
+        other=repr(first.id),
+        line=line,
+        piece=name,
     )
     hint = sentence("their pictures are one file on Windows and macOS: rename one of them")
     return error(piece.where, message, hint)
@@ -265,7 +247,7 @@ class ComponentReader(Noting):
         """Return the components that can be read; a tuck box looks at those above it."""
         known: dict[str, Component] = {}
         for name, row in form.components.items():
-            trail = ("components", name)
+            trail, where = ("components", name), self.source.where
             shape = self._sized(name, row, self._shape(name, row.shape, known))
             fields = self._fields(name, row)
             pieces = self._some(name, row, self._pieces(name, row, fields))
@@ -276,6 +258,9 @@ class ComponentReader(Noting):
                     field=repr(row.kinds),
                 )
                 self.wrong((*trail, "kinds"), message, did_you_mean(row.kinds, list(fields)))
+            places = {key: where((*trail, key)) for key in _SHOWN}
+            for step in row.assembly:
+                places[f"assembly_{step}"] = where((*trail, "assembly", step))
             if shape is not None:
                 known[name] = noun(
                     Component,
@@ -286,7 +271,7 @@ class ComponentReader(Noting):
                     pieces=pieces,
                     fields=fields,
                     where=self.source.where_key(trail),
-                    places=self._places(trail, row.assembly),
+                    places=places,
                 )
             if row.assembly and shape is not None and not shape.folds:
                 message = sentence(
@@ -294,12 +279,6 @@ class ComponentReader(Noting):
                 )
                 self.wrong((*trail, "assembly"), message, sentence("its shape has no folds"))
         return tuple(known.values())
-
-    def _places(self, trail: Trail, assembly: Iterable[str]) -> dict[str, Where]:
-        """Return where the texts and names of a component stand."""
-        where = self.source.where
-        steps = {f"assembly_{step}": where((*trail, "assembly", step)) for step in assembly}
-        return {key: where((*trail, key)) for key in _SHOWN} | steps
 
     def _shape(
         self, name: str, form: str | ShapeForm, known: Mapping[str, Component]
@@ -310,12 +289,11 @@ class ComponentReader(Noting):
                 message = sentence("no shape {name}", name=repr(form))
                 self.wrong(trail, message, did_you_mean(form, list(self.stock.shapes)))
             return self.stock.shapes.get(form)
-        if not is_box(form):
-            with collected(self.findings):
-                return shape_of(name, form, self.source.where(trail))
-            return None
+        where = self.source.where(trail)
         with collected(self.findings):
-            return _box_of(name, form, known, self.stock.bulks, self.source.where(trail))
+            if is_box(form):
+                return _box_of(name, form, known, self.stock.bulks, where)
+            return shape_of(name, form, where)
         return None
 
     def _sized(self, name: str, row: ComponentForm, shape: Shape | None) -> Shape | None:
@@ -384,9 +362,8 @@ class ComponentReader(Noting):
                 default=row.default,
             )
             if row.default is not None and not holds(fields[name], row.default):
-                where = (*trail, name, "default")
                 message = sentence("{field}: the field can not hold its own default", field=name)
-                self.wrong(where, message)
+                self.wrong((*trail, name, "default"), message)
         return fields
 
     def _pieces(
@@ -404,10 +381,9 @@ class ComponentReader(Noting):
         elif not path.resolve().is_relative_to(self.folder.resolve()):
             self.wrong(trail, sentence("{file} lies outside the game's folder", file=repr(file)))
         elif not is_spelt_so(self.folder, file) or not path.is_file():
-            found = {it.name for it in self.folder.iterdir() if it.suffix in ENDINGS}
-            near = sorted(found - _NO_PIECES)
-            message = sentence("there is no file {file}", file=repr(file))
-            self.wrong(trail, message, did_you_mean(file, near))
+            known = {it.name for it in self.folder.iterdir() if it.suffix in ENDINGS}
+            hint = did_you_mean(file, sorted(known - _NO_PIECES))
+            self.wrong(trail, sentence("there is no file {file}", file=repr(file)), hint)
         else:
             with collected(self.findings):
                 saved = Saved(row.columns, row.sheet, row.encoding)
@@ -427,8 +403,8 @@ class ComponentReader(Noting):
                     column=repr(called),
                     field=repr(field),
                 )
-                hint = did_you_mean(field, known)
-                self.wrong(("components", name, "columns", called), message, hint)
+                trail = ("components", name, "columns", called)
+                self.wrong(trail, message, did_you_mean(field, known))
 
 
 def _box_of(
@@ -477,18 +453,8 @@ def held(decks: Sequence[Component], form: TuckForm, bulk: float) -> Tuck:
     sizes = [deck.shape.size for deck in decks]
     width = max(size.width for size in sizes) + sleeves.width * in_sleeves
     height = max(size.height for size in sizes) + sleeves.height * in_sleeves
-    stack = sum(deck.total * (_thickness(deck, form, bulk) + sleeves.thickness) for deck in decks)
+    stack = 0.0
+    for deck in decks:
+        card = form.thickness or (form.weight or deck.weight) * bulk / 1000  # millimetres
+        stack += deck.total * (card + sleeves.thickness)
     return Tuck(Size(width, height), round(stack, 4))
-
-
-def _thickness(deck: Component, form: TuckForm, bulk: float) -> float:
-    """Return how thick one card is, in millimetres."""
-    return form.thickness or (form.weight or deck.weight) * bulk / 1000
-
-
-def _read_csv(
-    path: Path, naming: Naming = PLAIN, encoding: str = ""
-) -> tuple[Source, list[Finding]]:
-    """Read a CSV file into the same form as a YAML file: `{"pieces": [{...}, …]}`."""
-    text, findings = read_table(path, encoding)
-    return parse_csv(text, shown(path), naming), findings

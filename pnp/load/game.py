@@ -12,6 +12,7 @@ from pnp.base.findings import (
     Where,
     did_you_mean,
     error,
+    refuse,
     sentence,
     shortened,
     shown,
@@ -20,6 +21,7 @@ from pnp.base.source import Place, Source, Trail
 from pnp.load.components import ComponentReader, Noting
 from pnp.load.forms import files as forms
 from pnp.load.forms.base import fit, noun, read_form
+from pnp.load.forms.counts import KINDS
 from pnp.load.project import Project
 from pnp.load.rules import load_rules
 from pnp.load.yaml_file import read_yaml
@@ -83,11 +85,11 @@ def unknown_variant(project: Project, name: str) -> Iterator[Finding]:
 
 def varied(source: Source, variant: str) -> Source:
     """Return a game's file, which fits its form, as a variant has it; or refuse."""
-    known = source.value.get(VARIANTS) if isinstance(source.value, dict) else None
-    if not isinstance(known, dict) or not isinstance(known.get(variant), dict):
-        names = list(known) if isinstance(known, dict) else []
+    found = source.value.get(VARIANTS) if isinstance(source.value, dict) else None
+    known = found if isinstance(found, dict) else {}
+    if not isinstance(known.get(variant), dict):
         message = sentence("there is no variant {variant}", variant=repr(variant))
-        raise Refused([error(source.where((VARIANTS,)), message, did_you_mean(variant, names))])
+        raise refuse(source.where((VARIANTS,)), message, did_you_mean(variant, [*known]))
     mixer = _Mixer(source, (VARIANTS, variant))
     value = mixer.game(known[variant])
     if mixer.findings:
@@ -166,7 +168,10 @@ class _Mixer:
                 self._is_there(name in old, (*at, name))
             else:
                 row = self._row(old.get(name), above[name], (*at, name), target)
-                made[target[1]] = self._with_name(section, name, row)
+                if section in _ROWS and isinstance(row, dict):  # which says what it is called
+                    key, typed = _ROWS[section]
+                    row = {key: typed(name), **row}
+                made[target[1]] = row
         return list(made.values()) if section in _ROWS else made
 
     def _row(self, old: tuple[Any, Any] | None, new: Any, at: Trail, target: Trail) -> Any:
@@ -188,14 +193,6 @@ class _Mixer:
             else:
                 made[name] = self._copied(new[name], (*at, name), (*target, name))
         return made
-
-    @staticmethod
-    def _with_name(section: str, name: str, row: Any) -> Any:
-        """Return a row of a list with the name that a variant calls it by."""
-        if section not in _ROWS or not isinstance(row, dict):
-            return row
-        key, typed = _ROWS[section]
-        return {key: typed(name), **row}
 
     def _copied(self, value: Any, at: Trail, target: Trail) -> Any:
         """Return a value as it stands in the file, with all its places."""
@@ -252,10 +249,16 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
         colours=reader.colours(form),
         components=components.read(form),
         counts=reader.counts(form),
-        setups=reader.set_ups(form),
+        setups=tuple(
+            noun(SetUp, row, where=source.where(("setups", at)))
+            for at, row in enumerate(form.setups)
+        ),
         examples=reader.examples(),
         rules=_rules(whole, folder, variant, findings),
-        numbers=reader.numbers(form),
+        numbers={
+            name: noun(Number, row, name=name, where=source.where_key(("numbers", name)))
+            for name, row in form.numbers.items()
+        },
         printing=Advice(form.printing),
         where=source.where(()),
         places={
@@ -307,7 +310,7 @@ class _Reader(Noting):
     def counts(self, form: forms.GameForm) -> tuple[Count, ...]:
         """Return what the rules state and pieces prove, each under a name of its own."""
         counts = []
-        taken = dict[str, str]()
+        taken: dict[str, str] = {}
         for at, row in enumerate(form.counts):
             if row.name in taken or row.name in form.numbers:
                 message = _taken(row.id, row.name, taken.get(row.name, ""))
@@ -315,33 +318,9 @@ class _Reader(Noting):
             elif row.name:
                 taken[row.name] = row.id
             (ask,) = row.asks.values()
-            counts.append(
-                Count(
-                    id=row.id,
-                    ask=ask,
-                    says=row.says,
-                    status=row.status,
-                    source=row.source,
-                    players=row.players,
-                    where=self.source.where(("counts", at)),
-                    name=row.name or "",
-                )
-            )
+            where = self.source.where(("counts", at))
+            counts.append(noun(Count, row, but=KINDS, ask=ask, where=where, name=row.name or ""))
         return tuple(counts)
-
-    def set_ups(self, form: forms.GameForm) -> tuple[SetUp, ...]:
-        """Return what leaves the box."""
-        return tuple(
-            noun(SetUp, row, where=self.source.where(("setups", at)))
-            for at, row in enumerate(form.setups)
-        )
-
-    def numbers(self, form: forms.GameForm) -> dict[str, Number]:
-        """Return what the rules state and no piece carries."""
-        return {
-            name: noun(Number, row, name=name, where=self.source.where_key(("numbers", name)))
-            for name, row in form.numbers.items()
-        }
 
     def examples(self) -> tuple[Example, ...]:
         """Return the positions that the rules engine judges."""
@@ -356,12 +335,12 @@ def _misnamed(project: Project, id_: str) -> list[Finding]:
     """Return what keeps a game from being called so on every system."""
     folder = project.folder(id_)
     name, where = folder.name, Where(shown(folder))
-    said = fault(name)
+    reason = fault(name)
     if len(name) > MOST_LETTERS:
-        said = sentence("a name has {most} letters at most", most=MOST_LETTERS)
+        reason = sentence("a name has {most} letters at most", most=MOST_LETTERS)
     findings = []
-    if said:
-        message = sentence("no game can be called {name}: {reason}", name=repr(name), reason=said)
+    if reason:
+        message = sentence("no game can be called {name}: {reason}", name=repr(name), reason=reason)
         findings.append(error(where, message))
     twins = [game for game in project.games if game != name and alike(game) == alike(name)]
     if twins:

@@ -1,7 +1,6 @@
 """Pieces changed one by one in their own files, and the copies that variants say."""
 
 import codecs
-from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -9,13 +8,13 @@ from typing import Any, NamedTuple
 
 from pnp.base.findings import Refused, Where, did_you_mean, refuse, sentence, shown
 from pnp.base.source import Source, Trail, meaningful, read_data
-from pnp.load.components import Saved, held_to, naming_of
+from pnp.load.components import Saved, held_to
 from pnp.load.forms.base import fit
 from pnp.load.forms.files import GameForm
 from pnp.load.forms.pieces import RESERVED
 from pnp.load.game import VARIANTS, varied
 from pnp.load.project import Project
-from pnp.load.spreadsheets import WORKBOOKS, CsvText, Naming, read_table
+from pnp.load.spreadsheets import WORKBOOKS, CsvText, read_table
 from pnp.load.yaml_file import YamlText, parse_yaml, read_yaml, typed
 from pnp.model.face import game_of, variant_of
 from pnp.model.game import Component, Field, Piece
@@ -62,9 +61,9 @@ class PieceFile(NamedTuple):
         """Return what the file says of a piece, in the kinds that its fields have."""
         number = self._number(id_)
         piece = self._pieces(self._text)[number]
-        said, names = self._said(self._text)[number], (*RESERVED, *self.fields)
+        row, names = self._rows(self._text)[number], (*RESERVED, *self.fields)
         values = {"id": piece.id, "copies": piece.copies, **piece.fields}
-        return {name: values[name] for name in names if said.get(name) is not None}
+        return {name: values[name] for name in names if row.get(name) is not None}
 
     def with_values(self, id_: str, values: Values) -> bytes:
         """Return the file with other values for a piece; None takes one away."""
@@ -79,60 +78,54 @@ class PieceFile(NamedTuple):
         """Return the file with a new piece at its end."""
         given = {name: value for name, value in values.items() if value is not None}
         if not self.is_called_by_names and "id" not in given:
-            raise refuse(Where(shown(self.path)), sentence("a new piece needs an id"))
-        rows = self._said(self._text)
+            raise self._refusal(sentence("a new piece needs an id"))
+        rows = self._rows(self._text)
         if self.is_table:
             cells = {name: self._cell(name, value, "") for name, value in given.items()}
-            text = CsvText(self._text, shown(self.path), self._naming).with_row(cells)
+            text = self._table(self._text).with_row(cells)
         else:
             if "id" in given:
                 given["id"] = self._spelt(rows[-1], str(given["id"]))
-            text = YamlText(self._text, shown(self.path)).with_item(("pieces",), given)
+            text = self._yaml(self._text).with_item(("pieces",), given)
         return self._packed(self._changed(text, len(rows), values))
 
     def _changed(self, text: str, number: int, values: Values) -> str:
         """Return a text with other values for a piece, if that is how they are read."""
         for name, value in values.items():
             self._refuse_unknown(name)
-            text = self._one(text, number, name, value)
+            text = self._with_value(text, number, name, value)
         found = self._pieces(text)[number]
         kept = {"id": found.id, "copies": found.copies, **found.fields}
         for name, value in values.items():
             if value is not None and kept[name] != value:
-                said = sentence(
+                message = sentence(
                     "{name}: {value} would be read as {found}",
                     name=name,
                     value=repr(value),
                     found=repr(kept[name]),
                 )
-                raise refuse(found.where, said, _BY_HAND)
+                raise refuse(found.where, message, _BY_HAND)
         return text
 
     def _refuse_unknown(self, name: str) -> None:
         """Refuse a field that there is not, and an id where names stand for it."""
         known = (*RESERVED, *self.fields)
         if name not in known:
-            hint = did_you_mean(name, known)
-            raise refuse(
-                Where(shown(self.path)), sentence("there is no field {name}", name=repr(name)), hint
-            )
+            message = sentence("there is no field {name}", name=repr(name))
+            raise self._refusal(message, did_you_mean(name, known))
         if name == "id" and self.is_called_by_names:
             hint = sentence("change the name, or add a column 'id' to the file")
-            raise refuse(
-                Where(shown(self.path), 1), sentence("its pieces are called by their names"), hint
-            )
+            raise self._refusal(sentence("its pieces are called by their names"), hint, line=1)
 
     def with_copy(self, id_: str, new: str) -> bytes:
         """Return the file with a copy of a piece behind it, under another id."""
         number = self._number(id_)
         self._refuse_unknown("id")
         if self.is_table:
-            text = CsvText(self._text, shown(self.path), self._naming)
-            made = text.with_copy(number, {"id": new})
+            made = self._table(self._text).with_copy(number, {"id": new})
         else:
-            made = YamlText(self._text, shown(self.path)).with_copy(
-                ("pieces", number), "id", self._spelt(self._said(self._text)[number], new)
-            )
+            id_new = self._spelt(self._rows(self._text)[number], new)
+            made = self._yaml(self._text).with_copy(("pieces", number), "id", id_new)
         self._pieces(made)
         return self._packed(made)
 
@@ -140,21 +133,20 @@ class PieceFile(NamedTuple):
         """Return the file without a piece."""
         number = self._number(id_)
         if self.is_table:
-            made = CsvText(self._text, shown(self.path), self._naming).without_row(number)
+            made = self._table(self._text).without_row(number)
         else:
-            made = YamlText(self._text, shown(self.path)).without_item(("pieces", number))
+            made = self._yaml(self._text).without_item(("pieces", number))
         self._pieces(made)
         return self._packed(made)
 
-    def _one(self, text: str, number: int, name: str, value: Any) -> str:
+    def _with_value(self, text: str, number: int, name: str, value: Any) -> str:
         if self.is_table:
-            table = CsvText(text, shown(self.path), self._naming)
+            table = self._table(text)
             old = table.rows[number].get(name) or ""
             return table.with_value(number, name, self._cell(name, value, old))
-        trail: Trail = ("pieces", number, name)
         if name == "id" and isinstance(value, str):
-            value = self._spelt(self._said(text)[number], value)
-        return YamlText(text, shown(self.path)).with_value(trail, value)
+            value = self._spelt(self._rows(text)[number], value)
+        return self._yaml(text).with_value(("pieces", number, name), value)
 
     @staticmethod
     def _spelt(row: Values, new: str) -> Any:
@@ -176,10 +168,8 @@ class PieceFile(NamedTuple):
     def _number(self, id_: str) -> int:
         ids = self.ids
         if id_ not in ids:
-            hint = did_you_mean(id_, ids)
-            raise refuse(
-                Where(shown(self.path)), sentence("no piece is called {id}", id=repr(id_)), hint
-            )
+            message = sentence("no piece is called {id}", id=repr(id_))
+            raise self._refusal(message, did_you_mean(id_, ids))
         return ids.index(id_)
 
     def _pieces(self, text: str) -> tuple[Piece, ...]:
@@ -189,18 +179,21 @@ class PieceFile(NamedTuple):
             raise Refused(wrong)
         return pieces
 
+    def _table(self, text: str) -> CsvText:
+        return CsvText(text, shown(self.path), self.saved.naming(self.fields))
+
+    def _yaml(self, text: str) -> YamlText:
+        return YamlText(text, shown(self.path))
+
     def _parsed(self, text: str) -> Source:
-        if self.is_table:
-            return CsvText(text, shown(self.path), self._naming).source
-        return YamlText(text, shown(self.path)).source
+        return self._table(text).source if self.is_table else self._yaml(text).source
 
-    def _said(self, text: str) -> list[dict[str, Any]]:
-        said: list[dict[str, Any]] = self._parsed(text).value["pieces"]
-        return said
+    def _rows(self, text: str) -> list[dict[str, Any]]:
+        rows: list[dict[str, Any]] = self._parsed(text).value["pieces"]
+        return rows
 
-    @property
-    def _naming(self) -> Naming:
-        return naming_of(self.fields, self.saved)
+    def _refusal(self, message: str, hint: str = "", line: int = 0) -> Refused:
+        return refuse(Where(shown(self.path), line), message, hint)
 
     @property
     def _encoding(self) -> str:
@@ -216,11 +209,11 @@ class PieceFile(NamedTuple):
             text = self.data.decode(self._encoding)
             exact = self._encoded(text) == self.data
         except UnicodeDecodeError:
-            _, told = read_table(self.path, self.saved.encoding)
-            raise Refused(told) from None
+            _, findings = read_table(self.path, self.saved.encoding)
+            raise Refused(findings) from None
         if not exact:
-            said = sentence("this file can not be written back as it is")
-            raise refuse(Where(shown(self.path)), said, sentence("save it as UTF-8"))
+            message = sentence("this file can not be written back as it is")
+            raise self._refusal(message, sentence("save it as UTF-8"))
         return meaningful(text, shown(self.path))
 
     def _encoded(self, text: str) -> bytes:
@@ -234,13 +227,9 @@ class PieceFile(NamedTuple):
         try:
             return self._encoded(text)
         except UnicodeEncodeError as problem:
-            letter = problem.object[problem.start]
-            said = sentence(
-                "{encoding} has no {letter}", encoding=self._encoding, letter=repr(letter)
-            )
-            raise refuse(
-                Where(shown(self.path)), said, sentence("save the file as UTF-8")
-            ) from None
+            code, letter = self._encoding, repr(problem.object[problem.start])
+            message = sentence("{encoding} has no {letter}", encoding=code, letter=letter)
+            raise self._refusal(message, sentence("save the file as UTF-8")) from None
 
 
 def piece_file(
@@ -292,7 +281,7 @@ class ToldCopies(NamedTuple):
         _, findings = fit(parse_yaml(text, shown(self.path)), GameForm)
         if findings:
             raise Refused(findings)
-        mark = BOM_UTF8 if self.data.startswith(BOM_UTF8) else b""
+        mark = codecs.BOM_UTF8 if self.data.startswith(codecs.BOM_UTF8) else b""
         return mark + text.encode()
 
 

@@ -40,14 +40,12 @@ def block_tree(text: str, **rules: Any) -> Any:
     return SyntaxTreeNode(parser.parse(text))
 
 
-@cache
-def _inline_parser() -> Any:
-    return MarkdownIt("commonmark")
+_INLINE: Any = cache(partial(MarkdownIt, "commonmark"))
 
 
 def bare(text: str) -> str:
     """Return a stretch of text without its marks: no emphasis, links, pictures or tags."""
-    (line,) = _inline_parser().parseInline(text)
+    (line,) = _INLINE().parseInline(text)
     return "".join(
         " " if token.type == "html_inline" else token.content
         for token in line.children
@@ -84,26 +82,22 @@ _FOREIGN = {  # to rules, of what Markdown knows
 
 def read_blocks(text: str, file: str) -> tuple[tuple[Block, ...], list[Finding]]:
     """Return the blocks of a text, with everything that is wrong with them."""
-    pass  # import gone
-
     _refuse_endless(text, file)
     lines = text.split("\n")
-    tree = block_tree("\n".join(map(_escaped, lines)), directive=_directive)
+    marked = "\n".join(_with_bars(line, "\\|") for line in lines)
+    tree = block_tree(marked, directive=_directive)
     reader = _Reader(file, lines)
     return reader.titled(reader.blocks(tree.children)), reader.few.found
 
 
 def _refuse_endless(text: str, file: str) -> None:
-    if (number := text.count("\n")) > MOST_LINES:
-        message = sentence(
-            "{number} lines, at most {most} in rules", number=number, most=MOST_LINES
-        )
-        raise refuse(Where(file), message)
-    if (number := text.count("|")) > MOST_BARS:
-        message = sentence(
-            "{number} | between cells, at most {most} in rules", number=number, most=MOST_BARS
-        )
-        raise refuse(Where(file), message)
+    lines, bars, most = text.count("\n"), text.count("|"), MOST_BARS
+    if lines > MOST_LINES:
+        said = sentence("{number} lines, at most {most} in rules", number=lines, most=MOST_LINES)
+        raise refuse(Where(file), said)
+    if bars > most:
+        said = sentence("{number} | between cells, at most {most} in rules", number=bars, most=most)
+        raise refuse(Where(file), said)
 
 
 class _Reader:
@@ -193,7 +187,7 @@ class _Reader:
     def _cells(self, line: int, count: int) -> Iterator[Where]:
         """Yield where the cells of a row begin; those that it leaves out stand at its end."""
         source = self._lines[line - 1]
-        bars = [bar.end() for bar in _BAR.finditer(_unbarred(source))]
+        bars = [bar.end() for bar in _BAR.finditer(_with_bars(source, " "))]
         starts = bars if source.lstrip().startswith("|") else [0, *bars]
         for start in (*starts[:count], *[len(source)] * (count - len(starts))):
             rest = source[start:]
@@ -265,8 +259,7 @@ def _is_nameless(block: Block) -> bool:
 
 def _content(node: Any) -> str:
     """Return the text of an element that holds nothing else."""
-    content: str = node.children[0].content
-    return content.replace("\n", " ")
+    return str(node.children[0].content).replace("\n", " ")
 
 
 def _parted(words: Iterable[str]) -> tuple[tuple[str, ...], dict[str, str]]:
@@ -285,8 +278,7 @@ def _directive(state: Any, start: int, end: int, silent: bool) -> bool:
     depth, line = 1, start
     while depth and line + 1 < end:
         line += 1
-        found = _fence(state, line)
-        if found is not None:
+        if (found := _fence(state, line)) is not None:
             depth += 1 if found else -1
     opened = state.push("directive_open", "div", 1)
     opened.info, opened.map, opened.meta = info, [start, line], {"closed": not depth}
@@ -304,18 +296,11 @@ def _fence(state: Any, line: int) -> str | None:
     return text.lstrip(":").strip() if text.startswith(FENCE) else None
 
 
-def _escaped(line: str) -> str:
-    """Keep the bars of plural forms from parting the cells of a table."""
+def _with_bars(line: str, bar: str) -> str:
+    """Return a line of a table with something else for the bars of plural forms: no cell ends."""
     if not line.lstrip().startswith("|"):
         return line
-    return BRACES.sub(lambda match: match[0].replace("|", "\\|"), line)
-
-
-def _unbarred(line: str) -> str:
-    """Return a line of a table, as long as it is, in which all bars part cells."""
-    if not line.lstrip().startswith("|"):
-        return line
-    return BRACES.sub(lambda match: match[0].replace("|", " "), line)
+    return BRACES.sub(lambda match: match[0].replace("|", bar), line)
 
 
 RULES, OUTLINE, TERMS = "rules.md", "outline.yaml", "terms.yaml"

@@ -1,7 +1,6 @@
 """The stock's tables as nouns: papers, shapes, fonts, languages, print shops."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from pnp.base.filenames import alike
@@ -85,8 +84,12 @@ def _ways(form: ShapeForm) -> list[str]:
 
 def _outline(id_: str, form: ShapeForm) -> Shape:
     ways = _ways(form)
-    if len(ways) != 1:
-        raise ValueError(_not_one(ways))
+    if not ways:
+        raise ValueError(sentence("none of them given; a shape is one of {known}", known=_WAYS))
+    if len(ways) > 1:
+        raise ValueError(
+            sentence("{given} given; a shape is one of {known}", given=all_of(ways), known=_WAYS)
+        )
     way = ways[0]
     for name, known in (("corner", _CORNERED), ("pointed", _POINTED)):
         if getattr(form, name) and way not in known:
@@ -102,7 +105,8 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
         case "tuck":
             raise ValueError(sentence("a tuck box belongs to a game, not into the table of shapes"))
         case "rect" | "square" | "rounded":
-            width, height, corner = form.rounded or (*_sides(form), form.corner)
+            sides = form.rect or [form.square or 0.0] * 2
+            width, height, corner = form.rounded or [*sides, form.corner]
             if corner > min(width, height) / 2 + EPSILON:
                 raise ValueError(
                     sentence(
@@ -121,17 +125,6 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
     d = with_corners(around, form.corner)
     box = bounds(d)  # rounding takes something off the ends
     return _free(id_, with_corners(around.moved(-box.x, -box.y), form.corner))
-
-
-def _not_one(ways: list[str]) -> str:
-    if not ways:
-        return sentence("none of them given; a shape is one of {known}", known=_WAYS)
-    return sentence("{given} given; a shape is one of {known}", given=all_of(ways), known=_WAYS)
-
-
-def _sides(form: ShapeForm) -> tuple[float, float]:
-    width, height = form.rect or [form.square or 0.0] * 2
-    return width, height
 
 
 def _free(id_: str, d: str) -> Shape:
@@ -189,7 +182,10 @@ def load_stock(project: Project) -> Stock:
         families=families,
         words={id_: text for id_, (_, text) in rows["words"].items()},
         bulks={id_: bulk for id_, (_, bulk) in rows["bulks"].items()},
-        sleeves={id_: _sleeve(id_, form) for id_, (_, form) in rows["sleeves"].items()},
+        sleeves={
+            id_: Sleeve(id_, form.title, Size(*form.size))
+            for id_, (_, form) in rows["sleeves"].items()
+        },
         pictures={
             id_: noun(PictureSet, form, id=id_, where=source.where(("pictures", id_)))
             for id_, (source, form) in rows["pictures"].items()
@@ -206,19 +202,13 @@ def _twins(languages: Mapping[str, tuple[Source, Any]]) -> Iterator[Finding]:
     """Yield languages whose translations would be one file on Windows and macOS."""
     first: dict[str, str] = {}
     for code, (source, _) in languages.items():
-        before = first.setdefault(alike(code), code)
-        if before != code:
-            where = source.where_key(("languages", code))
+        if (twin := first.setdefault(alike(code), code)) != code:
             message = sentence(
                 "languages {one} and {other} differ in capitals only",
-                one=repr(before),
+                one=repr(twin),
                 other=repr(code),
             )
-            yield error(where, message)
-
-
-def _sleeve(id_: str, form: forms.SleeveForm) -> Sleeve:
-    return Sleeve(id_, form.title, Size(*form.size))
+            yield error(source.where_key(("languages", code)), message)
 
 
 def _paper(id_: str, form: forms.PaperForm, where: Where) -> Paper:
@@ -243,7 +233,13 @@ def _family(id_: str, form: forms.FamilyForm, project: Project, source: Source) 
     where = source.where(())
     if (form.package is None) == (form.folder is None):
         raise refuse(where, sentence("font {font}: say either package or folder", font=id_))
-    folder = str(_font_folder(form.folder, project, where)) if form.folder else ""
+    folder = ""
+    if form.folder:
+        path = (project.data / "stock" / form.folder.replace("\0", "")).resolve()
+        if not path.is_relative_to(project.root.resolve()):
+            folder = repr(form.folder)
+            raise refuse(where, sentence("{folder} lies outside the project folder", folder=folder))
+        folder = str(path)
 
     def style(name: str, *fields: str) -> FontFile:
         field = next(field for field in (*fields, "regular") if getattr(form, field))
@@ -280,14 +276,6 @@ def _strange_fallbacks(
                 "font {font}: there is no font {name} to stand in", font=id_, name=repr(name)
             )
             yield error(where, message, hint)
-
-
-def _font_folder(folder: str, project: Project, where: Where) -> Path:
-    path = (project.data / "stock" / folder.replace("\0", "")).resolve()
-    if not path.is_relative_to(project.root.resolve()):
-        message = sentence("{folder} lies outside the project folder", folder=repr(folder))
-        raise refuse(where, message)
-    return path
 
 
 def load_shops(project: Project) -> Mapping[str, Shop]:
@@ -334,14 +322,13 @@ def _product(id_: str, form: ProductForm, shop: ShopForm, source: Source) -> Pro
         rect=form.rect, circle=form.circle, polygon=form.polygon, corner=form.corner
     )
     shape = shape_of(id_, outline, where)
-    safe = shop.safe if form.safe is None else form.safe
-    if 2 * safe >= min(shape.size) - EPSILON:
-        across = plain(min(shape.size))
+    safe, across = shop.safe if form.safe is None else form.safe, min(shape.size)
+    if 2 * safe >= across - EPSILON:
         message = sentence(
             "product {product}: safe {safe} mm leaves nothing of {across} mm",
             product=id_,
             safe=plain(safe),
-            across=across,
+            across=plain(across),
         )
         raise refuse(where, message)
     known = shop.sizes or shop

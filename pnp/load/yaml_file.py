@@ -15,6 +15,7 @@ from pnp.base.findings import (
     Few,
     Finding,
     Refused,
+    Sentence,
     Where,
     error,
     refuse,
@@ -45,6 +46,14 @@ _HINTS = {  # to what the parser says, what a person can do about it
     "unexpected end of stream": sentence("a quote is opened and not closed"),
     "unknown escape": sentence("inside double quotes write \\\\ for \\, or use single quotes"),
 }
+_SECOND = sentence("a second document: one file holds one document")
+_TOO_MANY = sentence("more than {most} values in one file", most=MOST_VALUES)
+_TOO_DEEP = sentence("nested more than {most} levels deep", most=MOST_DEPTH)
+_TWICE = sentence("{key} stands here a second time (first in line {line})", key="", line="")
+_NO_KEY = sentence("a list or mapping can not be a key")
+_ALIAS = sentence("alias {name}: aliases are not allowed here", name="")
+_ANCHOR = sentence("anchor {name}: anchors are not allowed here", name="")
+_TAG = sentence("tag {name}: tags are not allowed here", name="")
 
 
 def read_yaml(path: Path) -> Source:
@@ -88,22 +97,22 @@ class _Reader:
             elif isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents == 2:
-                    self._report(event, "end", _second_document)
+                    self._report(event, "end", _SECOND)
         return root
 
     def _value(self, event: Any, trail: Trail) -> Any:
         """Return the value that begins here."""
         if len(self.values) >= MOST_VALUES:
-            raise self._stop(event, _too_many)
+            raise self._stop(event, _TOO_MANY.but(most=MOST_VALUES))
         self.values[trail] = _place(event.start_mark)
         if isinstance(event, yaml.AliasEvent):
-            self._report(event, "alias", _alias, event.anchor or "")
+            self._report(event, "alias", _ALIAS, name=f"*{shortened(event.anchor or '')}")
             return None
         self._refuse_extras(event)
         if isinstance(event, yaml.ScalarEvent):  # quoted texts and blocks stay texts
             return typed(event.value) if event.implicit[0] else event.value
         if len(trail) >= MOST_DEPTH:
-            raise self._stop(event, _too_deep)
+            raise self._stop(event, _TOO_DEEP.but(most=MOST_DEPTH))
         if isinstance(event, yaml.SequenceStartEvent):
             return self._items(trail)
         return self._entries(trail)
@@ -120,8 +129,8 @@ class _Reader:
             key = self._key(event, trail)
             inner = (*trail, key)
             if key in entries:
-                line, _ = self.keys[inner]
-                self._report(event, "twice", _twice, key, line)
+                line = str(self.keys[inner][0])
+                self._report(event, "twice", _TWICE, key=repr(shortened(key)), line=line)
             self.keys[inner] = _place(event.start_mark)
             entries[key] = self._value(next(self._events), inner)
         return entries
@@ -129,66 +138,29 @@ class _Reader:
     def _key(self, event: Any, trail: Trail) -> str:
         if isinstance(event, yaml.ScalarEvent):
             self._refuse_extras(event)
-            key: str = event.value
-            return key
+            return str(event.value)
         if isinstance(event, yaml.CollectionStartEvent):
-            self._report(event, "key", _no_key)
+            self._report(event, "key", _NO_KEY)
         self._value(event, (*trail, "?"))
         return "?"
 
     def _refuse_extras(self, event: Any) -> None:
         if event.anchor:
-            self._report(event, "anchor", _anchor, event.anchor)
+            self._report(event, "anchor", _ANCHOR, name=f"&{shortened(event.anchor)}")
         if getattr(event, "style", "") == '"' and (odd := UNPRINTABLE.search(event.value)):
-            self._report(event, "letter", unprintable, odd[0])  # written as a code
+            self._report(event, "letter", unprintable(odd[0]))  # written as a code
         if event.tag:
-            self._report(event, "tag", _tag, event.tag)
+            name = shortened(event.tag.replace("tag:yaml.org,2002:", "!!"))
+            self._report(event, "tag", _TAG, name=name)
 
-    def _report(self, event: Any, kind: str, say: Callable[..., str], *values: Any) -> None:
+    def _report(self, event: Any, kind: str, said: Sentence, **values: str) -> None:
         """Note a mistake; words are found only for those that are told."""
         where = Where(self._file, *_place(event.start_mark))
-        self.few.add(kind, lambda: error(where, say(*values)))
+        self.few.add(kind, lambda: error(where, said.but(**values)))
 
-    def _stop(self, event: Any, say: Callable[[], str]) -> Refused:
-        self._report(event, "end", say)
+    def _stop(self, event: Any, said: Sentence) -> Refused:
+        self._report(event, "end", said)
         return Refused(self.few.found)
-
-
-def _second_document() -> str:
-    return sentence("a second document: one file holds one document")
-
-
-def _too_many() -> str:
-    return sentence("more than {most} values in one file", most=MOST_VALUES)
-
-
-def _too_deep() -> str:
-    return sentence("nested more than {most} levels deep", most=MOST_DEPTH)
-
-
-def _twice(key: str, line: int) -> str:
-    return sentence(
-        "{key} stands here a second time (first in line {line})",
-        key=repr(shortened(key)),
-        line=str(line),
-    )
-
-
-def _no_key() -> str:
-    return sentence("a list or mapping can not be a key")
-
-
-def _alias(name: str) -> str:
-    return sentence("alias {name}: aliases are not allowed here", name=f"*{shortened(name)}")
-
-
-def _anchor(name: str) -> str:
-    return sentence("anchor {name}: anchors are not allowed here", name=f"&{shortened(name)}")
-
-
-def _tag(tag: str) -> str:
-    name = shortened(tag.replace("tag:yaml.org,2002:", "!!"))
-    return sentence("tag {name}: tags are not allowed here", name=name)
 
 
 class YamlPlace(NamedTuple):
@@ -250,8 +222,7 @@ def typed(text: str) -> Any:
 
 def _broken(problem: yaml.MarkedYAMLError, file: str) -> Finding:
     mark, begun = problem.problem_mark, problem.context_mark
-    place = mark or begun
-    said = problem.problem or problem.context or ""
+    place, said = mark or begun, problem.problem or problem.context or ""
     message = sentence("not YAML: {problem}", problem=said)
     if mark and begun and begun.line < mark.line:
         message = sentence(
@@ -452,8 +423,8 @@ class YamlText:
         """Yield the ways to add a value under a new name."""
         place, last = self._place(trail[:-1]), self._children(trail[:-1])[-1]
         key = str(trail[-1])
-        many = isinstance(value, list)
-        for way in [self._flow(value)] if many else self._written(value, "", None):
+        is_list = isinstance(value, list)
+        for way in [self._flow(value)] if is_list else self._written(value, "", None):
             if place.style == "{":
                 yield self._cut(last[-1].end, last[-1].end, f", {key}: {way}")
                 continue
@@ -498,11 +469,7 @@ class YamlText:
             yield start, found.end() if found else end
 
     def _children(self, trail: Trail) -> list[tuple[YamlPlace, ...]]:
-        inside = [
-            places
-            for other, places in self._places.items()
-            if len(other) == len(trail) + 1 and other[:-1] == trail
-        ]
+        inside = [found for way, found in self._places.items() if way and way[:-1] == trail]
         if not inside:
             raise self._refusal(trail, "there is nothing in it yet")
         return sorted(inside, key=lambda places: places[0].start)
