@@ -56,9 +56,9 @@ def finder(
             return find_picture(source, near, project.layers, where, memory, sets)
         except Refused as refused:
             there = next(_fields_with(game, source), where)
-            told = where, Severity.ERROR
+            of_it = where, Severity.ERROR
             raise Refused(
-                one._replace(where=there) if (one.where, one.severity) == told else one
+                one._replace(where=there) if (one.where, one.severity) == of_it else one
                 for one in refused.findings
             ) from None
 
@@ -105,7 +105,9 @@ def find_picture(
     except Problem as problem:
         raise refuse(where, problem.of(source), problem.hint) from None
     except OSError as problem:
-        raise refuse(where, _unreadable(problem).of(source)) from problem
+        reason = reason_of(problem)
+        said = sentence("picture {picture} can not be read: {reason}", picture=IT, reason=reason)
+        raise refuse(where, Problem(said).of(source)) from problem
     return facts._replace(key=_key(real, real_roots), path=str(real))
 
 
@@ -113,12 +115,12 @@ def _in_package(set_: PictureSet, name: str, where: Where) -> Path:
     """Return the real path of a file of a set; without its package, pictures are left out."""
     folder = package_folder(set_.package, set_.folder)
     if folder is None:
-        told = sentence(
+        message = sentence(
             "pictures of {set} are left out: the package {package} is not installed",
             set=set_.id,
             package=set_.package,
         )
-        raise Refused([warning(where, told, set_.remedy)])
+        raise Refused([warning(where, message, set_.remedy)])
     way = PurePosixPath(name)
     if not (way.is_absolute() or ".." in way.parts or real_name(folder, name)):
         known = os.listdir(folder) if folder.is_dir() else []  # noqa: PTH208  thousands, maybe
@@ -139,13 +141,6 @@ def _real(root: Path) -> Path:
     return root.resolve()
 
 
-def _unreadable(problem: OSError) -> Problem:
-    reason = reason_of(problem)
-    return Problem(
-        sentence("picture {picture} can not be read: {reason}", picture=IT, reason=reason)
-    )
-
-
 def _key(real: Path, roots: Sequence[Path]) -> str:
     """Name a file after the root that holds it; later roots add their name, to keep keys apart."""
     for number, root in enumerate(roots):
@@ -161,8 +156,13 @@ def _locate(source: str, folders: Sequence[Path], roots: Sequence[Path]) -> Path
         raise Problem(sentence("picture {picture} is no file name", picture=IT))
     if PurePosixPath(source).is_absolute() or PureWindowsPath(source).anchor:
         raise _outside()
-    if said := path_fault(source):
-        raise _not_everywhere(said)
+    if reason := path_fault(source):
+        said = sentence(
+            "picture {picture} can not be found on every system: {reason}",
+            picture=IT,
+            reason=reason,
+        )
+        raise Problem(said, sentence("rename it, or write / for \\"))
     strayed = False
     for folder in folders:
         try:
@@ -192,13 +192,6 @@ def _outside() -> Problem:
         sentence("picture {picture} lies outside the project folder", picture=IT),
         sentence("copy it into the project and name it from there"),
     )
-
-
-def _not_everywhere(reason: str) -> Problem:
-    said = sentence(
-        "picture {picture} can not be found on every system: {reason}", picture=IT, reason=reason
-    )
-    return Problem(said, sentence("rename it, or write / for \\"))
 
 
 def _near_names(source: str, folders: Sequence[Path], root: Path) -> str:
@@ -242,33 +235,27 @@ def _look_at(path: Path, memory: Memory | None) -> PictureFile:
     if not S_ISREG(status.st_mode):
         raise Problem(sentence("picture {picture} is not a regular file", picture=IT))
     if status.st_size > MOST_BYTES:
-        raise _too_large(status.st_size)
+        said = sentence(
+            "picture {picture} is too large: {size} MB, the limit is {most} MB",
+            picture=IT,
+            size=f"{status.st_size / 1e6:,.1f}",
+            most=f"{MOST_BYTES / 1e6:.0f}",
+        )
+        hint = sentence("print needs no more than 300 pixels per inch: make it smaller")
+        raise Problem(said, hint)
     as_it_is = str(path), status.st_size, status.st_mtime_ns
     if as_it_is not in _SEEN:
         if len(_SEEN) >= _MOST_SEEN:
             _SEEN.clear()
-        is_drawing = path.suffix.lower() == ENDING
-        _SEEN[as_it_is] = _drawn(path) if is_drawing else _facts(path.read_bytes(), memory)
+        if path.suffix.lower() == ENDING:
+            _SEEN[as_it_is] = measured(read_drawing(path))
+        else:
+            _SEEN[as_it_is] = _facts(path.read_bytes(), memory)
     return _SEEN[as_it_is]
 
 
-def _too_large(size: int) -> Problem:
-    said = sentence(
-        "picture {picture} is too large: {size} MB, the limit is {most} MB",
-        picture=IT,
-        size=f"{size / 1e6:,.1f}",
-        most=f"{MOST_BYTES / 1e6:.0f}",
-    )
-    return Problem(said, sentence("print needs no more than 300 pixels per inch: make it smaller"))
-
-
-def _drawn(path: Path) -> PictureFile:
-    """Read a drawing; its pixels are only a measure."""
-    return measured(read_drawing(path))
-
-
 def measured(drawing: Symbol) -> PictureFile:
-    """Return what a drawing is as a picture."""
+    """Return what a drawing is as a picture; its pixels are only a measure."""
     scale = _FINE / max(drawing.width, drawing.height)
     width, height = (max(1, round(side * scale)) for side in (drawing.width, drawing.height))
     return PictureFile("", "svg", width, height, path="")
@@ -311,23 +298,16 @@ class NamedPicture(NamedTuple):
 
 def own_pictures(project: Project, game: str) -> list[NamedPicture]:
     """Return the pictures in the folders of a game, and those that all games share."""
-    folder, *others = project.folder(game), *project.template_folders(game)
     found: dict[str, NamedPicture] = {}
-    for place in (folder, *others):
-        is_shared = place.name == "templates"  # whose folders are those of games
-        for way, path in _files(project, place, is_shared):
+    for place in (project.folder(game), *project.template_folders(game)):
+        files: Iterable[tuple[tuple[str, ...], Path]] = files_below(place, project.root)
+        if place.name == "templates":  # whose folders are those of games
+            files = (((one.name,), one) for one in sorted(place.iterdir()) if one.is_file())
+        for way, path in files:
             if path.suffix.lower() in ENDINGS:
                 called = "/".join(way)
                 found.setdefault(called, NamedPicture(called, title_of(path.stem), path))
     return list(found.values())
-
-
-def _files(
-    project: Project, place: Path, is_shared: bool
-) -> Iterable[tuple[tuple[str, ...], Path]]:
-    if is_shared:
-        return (((one.name,), one) for one in sorted(place.iterdir()) if one.is_file())
-    return files_below(place, project.root)
 
 
 def title_of(stem: str) -> str:
@@ -337,15 +317,8 @@ def title_of(stem: str) -> str:
     points = [int(point, 16) for point in stem.split("-")]
     if all(_FLAGS[0] <= point <= _FLAGS[1] for point in points):
         return "flag " + "".join(chr(point - _FLAGS[0] + ord("A")) for point in points)
-    return ", ".join(dict.fromkeys(_signs(points))).lower() or stem
-
-
-def _signs(points: Iterable[int]) -> Iterator[str]:
-    for point in points:
-        if point <= _LAST and point not in _JOINING:
-            called = unicodedata.name(chr(point), "")
-            if called:
-                yield called
+    names = [unicodedata.name(chr(it), "") for it in points if it <= _LAST and it not in _JOINING]
+    return ", ".join(dict.fromkeys(filter(None, names))).lower() or stem
 
 
 def folder_of_pictures(project: Project, game: str) -> str:

@@ -48,20 +48,13 @@ class _Walk:
             path, inner = folder / entry.name, (*way, entry.name)
             if entry.is_dir(follow_symlinks=False):
                 yield from self.files(path, inner, above | {real})
-            elif self._is_elsewhere(path, entry):
-                yield from self._linked(path, inner, above | {real})
+            elif entry.is_symlink() or (os.name == "nt" and is_link(path)):
+                if path.is_dir():
+                    yield from self.files(path, inner, above | {real})
+                elif self._followed(path) and path.is_file():
+                    yield inner, path
             elif entry.is_file(follow_symlinks=False):
                 yield inner, path
-
-    def _linked(self, path: Path, way: tuple[str, ...], above: set[Path]) -> Iterator[Found]:
-        if path.is_dir():
-            yield from self.files(path, way, above)
-        elif self._followed(path) and path.is_file():
-            yield way, path
-
-    @staticmethod
-    def _is_elsewhere(path: Path, entry: os.DirEntry[str]) -> bool:
-        return entry.is_symlink() or (os.name == "nt" and is_link(path))
 
     def _followed(self, path: Path) -> Path | None:
         """Return where a path really is; None if that is nowhere in the project, which is told."""
@@ -119,37 +112,33 @@ class Project(NamedTuple):
         return folder
 
     def refuse_strays(self, *folders: Path) -> None:
-        """Refuse links in folders, and in what all games share, that lead out of the project."""
+        """Refuse links in folders, and in what all games share, that lead out of the project.
+
+        Templates are shared if they are files, or in folders that belong to no game.
+        """
         strays: list[Finding] = []
-        shared = (self.data / "stock", *self._shared_templates)
-        for folder in (*shared, *folders):
+        games, templates = set(self.games), self.root / "templates"
+        inside = sorted(templates.iterdir()) if templates.is_dir() else []
+        shared = (path for path in inside if path.name not in games)
+        for folder in (self.data / "stock", *shared, *folders):
             files_below(folder, self.root, strays)
         if strays:
             raise Refused(dict.fromkeys(strays))
 
-    @property
-    def _shared_templates(self) -> tuple[Path, ...]:
-        """The templates of all games: files, and folders that belong to none of them."""
-        games, folder = set(self.games), self.root / "templates"
-        inside = sorted(folder.iterdir()) if folder.is_dir() else []
-        return tuple(path for path in inside if path.name not in games)
-
     def template_folders(self, game: str) -> tuple[Path, ...]:
         """Return where templates of a game are looked for, nearest first."""
-        own = (
-            self.root / "templates" / game_of(game),
-            *(root / "templates" for root in self.layers),
-        )
-        return tuple(folder for folder in own if folder.is_dir())
+        shared = (root / "templates" for root in self.layers)
+        own = self.root / "templates" / game_of(game)
+        return tuple(folder for folder in (own, *shared) if folder.is_dir())
 
     def stock_files(self, name: str) -> tuple[Path, ...]:
         """Return the shipped table of this name and the project's own, which wins."""
         paths = [(root / "card_data" / "stock" / name, root) for root in reversed(self.layers)]
-        return tuple(path for path, root in paths if path.is_file() and _is_inside(path, root))
-
-
-def _is_inside(path: Path, root: Path) -> bool:
-    return path.resolve().is_relative_to(root.resolve())
+        return tuple(
+            path
+            for path, root in paths
+            if path.is_file() and path.resolve().is_relative_to(root.resolve())
+        )
 
 
 def shipped_root() -> Path:
@@ -165,11 +154,9 @@ def find_project(asked: Path | None) -> Project:
     if asked is not None:
         for name in ("card_data", "templates"):
             if not (asked / name).is_dir():
-                raise refuse(
-                    Where(shown(asked)),
-                    sentence("not a project: it has no {folder} folder", folder=f"{name}/"),
-                    sentence("`pnp new GAME` makes a project to start from"),
-                )
+                message = sentence("not a project: it has no {folder} folder", folder=f"{name}/")
+                hint = sentence("`pnp new GAME` makes a project to start from")
+                raise refuse(Where(shown(asked)), message, hint)
         return Project(asked.resolve(), shipped)
     here = Path.cwd()
     for folder in (here, *here.parents):
@@ -197,9 +184,7 @@ _OF_RULES = re.compile(
     rb'((?:^#.*\n)++)(?!%s)|(?:^#.*\n)*+^%s.*\n(?:(?:msgid|msgstr|").*\n?)*+' % (_BEGIN, _BEGIN),
     re.MULTILINE,
 )
-_IGNORED = {  # which no sheet depends on
-    "__pycache__", "shipped", "schema", "compare.yaml", "shops.yaml",
-}  # fmt: skip
+_IGNORED = {"__pycache__", "shipped", "schema", "compare.yaml", "shops.yaml"}  # by all sheets
 
 
 def file_digest(path: Path) -> str:
@@ -233,11 +218,6 @@ class Seen:
             ]
         return self._folders[folder]
 
-    @property
-    def program(self) -> Any:
-        """The beginning of all fingerprints: what pnp itself is."""
-        return _program().copy()
-
     def packages(self, project: Project) -> bytes:
         """The packages that pictures are taken from; who reads tables knows them by their rows."""
         files = project.stock_files("pictures.yaml")
@@ -270,7 +250,7 @@ def game_digests(
     all languages share is read once if they are given the same files as `seen`.
     """
     seen = seen or Seen()
-    cards, rules = seen.program, seen.program
+    cards, rules = _program().copy(), _program().copy()
     # Without rules, a file of that name may hold pieces.
     for_rules = _FOR_RULES if (project.folder(game) / _RULES).is_file() else set()
     for name, path in _inputs(project, game, language, seen):
@@ -322,9 +302,8 @@ def _inputs(project: Project, game: str, language: str, seen: Seen) -> Iterator[
     """Yield all data, each with a name that is the same everywhere; of templates, no other's."""
     others = set(project.games) - {game_of(game)}
     for number, root in enumerate(project.layers):
-        yield from _named(
-            f"stock{number}", seen.files(root / "card_data" / "stock", root), language
-        )
+        stock = seen.files(root / "card_data" / "stock", root)
+        yield from _named(f"stock{number}", stock, language)
         own = [one for one in seen.files(root / "templates", root) if one[0][0] not in others]
         yield from _named(f"templates{number}", own, "")
     yield from _named("game", seen.files(project.folder(game), project.root), language)
@@ -401,9 +380,6 @@ def _rows(project: Project, table: str) -> dict[str, Any]:
             found = value.get(table) if isinstance(value, dict) else None
             rows.update(found if isinstance(found, dict) else {})
     return rows
-
-
-_INSTALLED = ".dist-info"  # how the folder ends that has a package's version in its name
 
 
 def package_version(package: str) -> str:

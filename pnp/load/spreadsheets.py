@@ -102,7 +102,8 @@ def pieces_of(table: Table, naming: Naming) -> Source:
         places.append(begin)
         pieces.append({name: cells[number] or None for name, number in columns.items()})
     for number in sorted(strays):
-        few.add("nameless", partial(_nameless, table.where(*header[number]), number + 1))
+        message = sentence("column {number} has no name", number=str(number + 1))
+        few.add("nameless", partial(error, table.where(*header[number]), message))
     few.refuse()
     keys: dict[Trail, Place] = {
         ("pieces", name): header[number] for name, number in columns.items()
@@ -116,10 +117,6 @@ def _uneven(where: Where, cells: int, names: int) -> Finding:
         "{cells} {cells:cell|cells} in this row, {names} in the header", cells=cells, names=names
     )
     return error(where, message)
-
-
-def _nameless(where: Where, number: int) -> Finding:
-    return error(where, sentence("column {number} has no name", number=str(number)))
 
 
 def _columns(
@@ -140,7 +137,11 @@ def _columns(
         columns.setdefault(field, number)
     for name in naming.called:
         if name not in names and any(names):
-            few.add("called", partial(_unknown, table.where(1), name))
+            message = sentence(
+                "there is no column {column}, which `columns` names",
+                column=repr(shortened(name, 60)),
+            )
+            few.add("called", partial(error, table.where(1), message))
     return columns
 
 
@@ -155,13 +156,6 @@ def _twice(where: Where, name: str, other: str, field: str) -> Finding:
         field=repr(field),
     )
     return error(where, message)
-
-
-def _unknown(where: Where, name: str) -> Finding:
-    column = repr(shortened(name, 60))
-    return error(
-        where, sentence("there is no column {column}, which `columns` names", column=column)
-    )
 
 
 ENCODINGS = ("utf-8", "utf-16", "cp1250", "cp1251", "cp1252")
@@ -222,7 +216,7 @@ CELLS = {
     mark: re.compile(rf'({_QUOTED}|(?!")[^{mark}\r\n]*+)({mark}|\r\n|\n|\r|\Z)|(?s:.+)')
     for mark in ",;\t"
 }
-_TOLD = re.compile("sep=([,;\t])\r?\n")
+_SEPARATOR = re.compile("sep=([,;\t])\r?\n")
 _LINE_END = re.compile(r"\r\n?|\n")
 HEADER = 100_000  # letters in which a separator is looked for
 PLAIN = Naming()
@@ -236,9 +230,8 @@ def parse_csv(text: str, file: str, naming: Naming = PLAIN) -> Source:
 
 def separator(text: str) -> tuple[str, int]:
     """Return what stands between cells, and where the header begins: Excel may tell before it."""
-    told = _TOLD.match(text)
-    if told:
-        return told[1], told.end()
+    if named := _SEPARATOR.match(text):
+        return named[1], named.end()
     header = _LINE_END.split(re.sub(_QUOTED, "", text[:HEADER]), maxsplit=1)[0]
     return max(",;\t", key=header.count), 0
 
@@ -278,7 +271,6 @@ def _unquoted(rest: str, where: Where) -> Refused:
     return refuse(where, sentence("a quote is opened here and not closed"))
 
 
-_BREAK = re.compile(r"\r\n?|\n")
 _BY_HAND = "change it in the file itself"
 Rows = list[dict[str, str | None]]
 _Edit = tuple[int, int, str]  # from where to where, and what is there instead
@@ -290,6 +282,11 @@ class _Cell(NamedTuple):
     raw: str
     start: int
     end: str
+
+    @property
+    def behind(self) -> int:
+        """Where the next cell begins."""
+        return self.start + len(self.raw) + len(self.end)
 
 
 class CsvText:
@@ -307,7 +304,7 @@ class CsvText:
             field = naming.field(name)
             if name and not (field == IGNORE and name in naming.called):
                 self._columns.setdefault(field, number)
-        found = _BREAK.search(text)
+        found = _LINE_END.search(text)
         self._newline = found[0] if found else "\n"
 
     @property
@@ -319,7 +316,7 @@ class CsvText:
     def with_value(self, number: int, field: str, value: str) -> str:
         """Return the text with another value in one cell."""
         value = value.strip()
-        if (self._row(number).get(field) or "") == value:
+        if (self.rows[number].get(field) or "") == value:
             return self.text
         expected = [{field: None, **row} for row in self.rows]
         expected[number][field] = value or None
@@ -332,22 +329,26 @@ class CsvText:
             edits = [self._filled(nameless, field), self._filled(row[at], value)]
         else:
             edits = list(self._column({header[0]: field, row[0]: value}))
-        text = self._edited(edits)
+        parts, done = list[str](), 0
+        for start, end, new in edits:
+            parts += [self.text[done:start], new]
+            done = end
+        text = "".join((*parts, self.text[done:]))
         return self._proven(text, expected, number, field)
 
     def with_copy(self, number: int, values: Mapping[str, str]) -> str:
         """Return the text with a copy of a row behind it, in which some values are others."""
         row = self._rows[1:][number]
         expected = [dict(one) for one in self.rows]
-        expected.insert(number + 1, {**self._row(number), **values})
-        wanted = {self._cell(number, field): value for field, value in values.items()}
-        cells = [
-            self._written(cell.raw, wanted[cell]) if cell in wanted else cell.raw for cell in row
-        ]
-        copied, last = self._mark.join(cells), row[-1]
-        behind = last.start + len(last.raw) + len(last.end)
-        new = f"{copied}{last.end}" if last.end else f"{self._newline}{copied}"
-        return self._proven(self.text[:behind] + new + self.text[behind:], expected, number)
+        expected.insert(number + 1, {**self.rows[number], **values})
+        cells = [cell.raw for cell in row]
+        for field, value in values.items():
+            if field not in self._columns:
+                message = sentence("the table has no column {field}", field=repr(field))
+                hint = sentence("add it to the first row of the file")
+                raise refuse(Where(self.source.file, 1), message, hint)
+            cells[self._columns[field]] = self._written(cells[self._columns[field]], value)
+        return self._proven(self._with_line(row[-1], cells), expected, number)
 
     def with_row(self, values: Mapping[str, str]) -> str:
         """Return the text with a new row at its end; what has no column is left out."""
@@ -356,27 +357,22 @@ class CsvText:
         cells = [like] * len(header)
         for field, number in self._columns.items():
             cells[number] = self._written(like, values.get(field, "").strip())
-        said = {field: values.get(field, "").strip() or None for field in self._columns}
-        behind = last.start + len(last.raw) + len(last.end)
-        new = self._mark.join(cells)
-        new = f"{new}{last.end}" if last.end else f"{self._newline}{new}"
-        text = self.text[:behind] + new + self.text[behind:]
-        return self._proven(text, [*self.rows, said], len(self.rows))
+        row = {field: values.get(field, "").strip() or None for field in self._columns}
+        return self._proven(self._with_line(last, cells), [*self.rows, row], len(self.rows))
 
     def without_row(self, number: int) -> str:
         """Return the text without a row."""
-        first, *_, last = (*self._rows[1:][number][:1], *self._rows[1:][number])
+        row = self._rows[1:][number]
+        first, last = row[0], row[-1]
         expected = [dict(one) for at, one in enumerate(self.rows) if at != number]
-        behind = last.start + len(last.raw) + len(last.end)
-        return self._proven(self.text[: first.start] + self.text[behind:], expected, number)
+        text = self.text[: first.start] + self.text[last.behind :]
+        return self._proven(text, expected, number)
 
-    def _edited(self, edits: Iterable[_Edit]) -> str:
-        """Return the text with something else in some places, in their order."""
-        parts, done = list[str](), 0
-        for start, end, new in edits:
-            parts += [self.text[done:start], new]
-            done = end
-        return "".join((*parts, self.text[done:]))
+    def _with_line(self, last: _Cell, cells: Iterable[str]) -> str:
+        """Return the text with another row behind the one that ends with a cell."""
+        new = self._mark.join(cells)
+        new = f"{new}{last.end}" if last.end else f"{self._newline}{new}"
+        return self.text[: last.behind] + new + self.text[last.behind :]
 
     def _filled(self, cell: _Cell, value: str) -> _Edit:
         """Return another value for a cell."""
@@ -395,17 +391,6 @@ class CsvText:
                 new = self._written(like, values[row[0]]) if row[0] in values else empty
                 at = row[-1].start + len(row[-1].raw)
                 yield at, at, self._mark + new
-
-    def _row(self, number: int) -> dict[str, str | None]:
-        return self.rows[number]
-
-    def _cell(self, number: int, field: str) -> _Cell:
-        if field not in self._columns:
-            said = sentence("the table has no column {field}", field=repr(field))
-            raise refuse(
-                Where(self.source.file, 1), said, sentence("add it to the first row of the file")
-            )
-        return self._rows[1:][number][self._columns[field]]
 
     def _cells(self, begin: int) -> list[list[_Cell]]:
         """Return the cells of all lines, also of those that nobody reads."""
@@ -441,8 +426,8 @@ class CsvText:
             found = None
         if found != expected:
             trail = ("pieces", number, field) if field else ("pieces", number)
-            said = sentence("this can not be changed here without touching more of the file")
-            raise refuse(self.source.where(trail), said, _BY_HAND)
+            message = sentence("this can not be changed here without touching more of the file")
+            raise refuse(self.source.where(trail), message, _BY_HAND)
         return text
 
 
@@ -450,7 +435,7 @@ def _inside(raw: str) -> str:
     """Return what a cell says."""
     if raw[:1] != '"':
         return raw.strip()
-    return "\n".join(_BREAK.split(raw))[1:-1].replace('""', '"').strip()
+    return "\n".join(_LINE_END.split(raw))[1:-1].replace('""', '"').strip()
 
 
 # --- Workbooks of Excel and LibreOffice: a sheet of one, as rows of cells.
@@ -495,12 +480,12 @@ def read_workbook(path: Path, sheet: str = "") -> Table:
 def _sheet_rows(rows: Sequence[Sequence[Any]], top: int, left: int) -> Iterator[Row]:
     """Yield the rows that are not empty, each with the places of its cells."""
     for line, row in enumerate(rows, top):
-        cells = [_said(value) for value in row]
+        cells = [_typed(value) for value in row]
         if any(cells):
             yield cells, [(line, column) for column in range(left, left + len(cells))]
 
 
-def _said(value: Any) -> str:
+def _typed(value: Any) -> str:
     """Return what a cell says as somebody would type it."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -518,11 +503,8 @@ def _refuse_what_is_endless(data: bytes, where: Where) -> None:
             members = archive.infolist()
             size = sum(member.file_size for member in members)
             if size > MOST_UNPACKED:
-                message = sentence(
-                    "unpacks to {size} MB, {most} are allowed",
-                    size=size // 1_000_000,
-                    most=MOST_UNPACKED // 1_000_000,
-                )
+                size, most = size // 1_000_000, MOST_UNPACKED // 1_000_000
+                message = sentence("unpacks to {size} MB, {most} are allowed", size=size, most=most)
                 raise refuse(where, message)
             texts = (archive.read(one) for one in members if _TEXT.fullmatch(one.filename))
             far = max((_extent(text) for text in texts), default=0)
