@@ -28,8 +28,7 @@ from pnp.base.store import Store
 from pnp.draw.manifest import Pages, listed
 from pnp.draw.operators import Drawing, Files, Look
 from pnp.load.project import Project, Seen
-from pnp.model.face import Face
-from pnp.model.game import RULES
+from pnp.model.face import RULES, Face
 from pnp.model.order import AS_MARKS, FORMATS, load_row
 from pnp.model.sheet import Document
 from pnp.parts.edition import Edition, LoadedGame, Workshop

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.base.geometry import Box, Edges, Size
-from pnp.model.face import FaceName, Side
-from pnp.model.game import RULES
+from pnp.model.face import RULES, FaceName, Side
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.stock import Paper
 

@@ -11,6 +11,9 @@ from pnp.base.geometry import EPSILON, SAME, Affine, Box, Pose, Size
 # --- How faces are called, and the few words for sides, layers and for turning paper over.
 
 
+RULES = "rules"  # the part of a game that its rules become
+
+
 class Side(StrEnum):
     """A side of a piece, or of a sheet of paper."""
 

@@ -11,7 +11,6 @@ from pnp.model.face import variant_of
 from pnp.model.stock import Shape
 
 NONE: Mapping[str, Any] = {}
-RULES = "rules"  # the part of a game that its rules become
 
 
 class BlockKind(StrEnum):

@@ -8,8 +8,20 @@ from pnp.arrange.job import FootText
 from pnp.base.findings import sentence
 from pnp.base.source import read_text
 from pnp.load.project import combined
-from pnp.model.face import Art, Circle, Group, Mark, Path, Picture, Rect, Side, Text, TracedText
-from pnp.model.game import RULES, Component
+from pnp.model.face import (
+    RULES,
+    Art,
+    Circle,
+    Group,
+    Mark,
+    Path,
+    Picture,
+    Rect,
+    Side,
+    Text,
+    TracedText,
+)
+from pnp.model.game import Component
 from pnp.model.messages import MessageId
 from pnp.model.order import STACK, Order
 from pnp.model.sheet import Placement

@@ -15,8 +15,8 @@ from pnp.base.geometry import Size
 from pnp.check.faces import Imprint
 from pnp.check.table import On, When
 from pnp.compose.faces import Composer
-from pnp.model.face import Face, FaceName, Flip, Layer, Side
-from pnp.model.game import RULES, Component
+from pnp.model.face import RULES, Face, FaceName, Flip, Layer, Side
+from pnp.model.game import Component
 from pnp.model.messages import GAME_TITLE, MessageId, Saying
 from pnp.model.order import NO_BACKS, Order, Range
 from pnp.model.plan import PartPlan

@@ -8,8 +8,8 @@ from pnp.arrange.pages import booklet, impose, page_on, single_pages
 from pnp.base.findings import NOWHERE, Finding, LeftOut, Refused, did_you_mean, error, sentence
 from pnp.check.table import On
 from pnp.load.po import SOURCE_LANGUAGE
-from pnp.model.face import Face, FaceName, Flip, Mark, Side, TracedText
-from pnp.model.game import RULES, Advice, Block, Component, Game, Rules
+from pnp.model.face import RULES, Face, FaceName, Flip, Mark, Side, TracedText
+from pnp.model.game import Advice, Block, Component, Game, Rules
 from pnp.model.messages import MessageId
 from pnp.model.order import Order
 from pnp.model.sheet import Document

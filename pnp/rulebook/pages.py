@@ -13,6 +13,7 @@ from pnp.model.face import (
     DECORATION,
     FIGURE,
     NONE,
+    RULES,
     Face,
     FaceName,
     Group,
@@ -22,7 +23,7 @@ from pnp.model.face import (
     Tag,
     TracedText,
 )
-from pnp.model.game import RULES, Block, BlockKind
+from pnp.model.game import Block, BlockKind
 from pnp.model.messages import Saying
 from pnp.model.sheet import Heading, MarkedContent, Story
 from pnp.rulebook.blocks import BlockSetter

@@ -26,8 +26,7 @@ from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.printers import Profile, forget_printer, keep_printer, load_printers, refuse_odd_names
 from pnp.load.project import Project
 from pnp.load.screens import ScreenWords
-from pnp.model.face import filed
-from pnp.model.game import RULES
+from pnp.model.face import RULES, filed
 from pnp.model.options import OPTIONS, Group, Option, OptionKind, values_of
 from pnp.model.order import Order
 from pnp.model.stock import AND, Paper, Stock

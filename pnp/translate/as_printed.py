@@ -13,8 +13,8 @@ from pnp.base.numerals import ENGLISH
 from pnp.base.placeholders import BRACED, BRACES, Placeholder
 from pnp.base.units import POINT
 from pnp.load.po import SOURCE_LANGUAGE, catalog_files, read_po
-from pnp.model.face import Face, Text
-from pnp.model.game import RULES, BlockKind, Rules
+from pnp.model.face import RULES, Face, Text
+from pnp.model.game import BlockKind, Rules
 from pnp.model.messages import FUZZY, Catalog, Message, MessageId, PoFile, TextKind, Unit
 from pnp.model.order import FULL, Order
 from pnp.model.stock import Language, Printer

@@ -12,7 +12,8 @@ from pnp.base.findings import Finding, Refused, Where, collected, error, sentenc
 from pnp.base.placeholders import spoken
 from pnp.load.po import po_text
 from pnp.load.project import Project
-from pnp.model.game import RULES, Game
+from pnp.model.face import RULES
+from pnp.model.game import Game
 from pnp.model.messages import (
     FUZZY,
     GAME_TITLE,

@@ -12,8 +12,8 @@ from pnp.base.placeholders import GAP, Placeholder, spoken
 from pnp.check.faces import UNSAID
 from pnp.load.game import variant_ids
 from pnp.load.po import SOURCE_LANGUAGE
-from pnp.model.face import OF, FaceName, Flip, Group, Layer, Mark, Side, Text, TracedText
-from pnp.model.game import RULES, Component, Rules
+from pnp.model.face import OF, RULES, FaceName, Flip, Group, Layer, Mark, Side, Text, TracedText
+from pnp.model.game import Component, Rules
 from pnp.model.messages import Catalog, Message, MessageId, TextKind
 from pnp.model.order import FACE_UP, FOLD, MANUAL, NO_BACKS, STACK, Order
 from pnp.model.sheet import Sheet

@@ -10,8 +10,7 @@ from pnp.base.findings import Refused, shortened
 from pnp.base.geometry import Box
 from pnp.draw.operators import Look
 from pnp.load.po import SOURCE_LANGUAGE
-from pnp.model.face import Face, FaceName, Group, Mark, Paint, Path
-from pnp.model.game import RULES
+from pnp.model.face import RULES, Face, FaceName, Group, Mark, Paint, Path
 from pnp.model.messages import Message, MessageId, TextKind
 from pnp.model.order import Order
 from pnp.model.sheet import Document, Sheet

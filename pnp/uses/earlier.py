@@ -18,8 +18,7 @@ from pnp.base.units import INCH
 from pnp.build import drawn
 from pnp.draw.operators import Look
 from pnp.load.project import Project
-from pnp.model.face import FaceName, Side
-from pnp.model.game import RULES
+from pnp.model.face import RULES, FaceName, Side
 from pnp.model.messages import MessageId
 from pnp.model.order import Order
 from pnp.model.sheet import leaf

@@ -14,8 +14,7 @@ from pnp.draw.manifest import Pages, manifest
 from pnp.draw.operators import Batch, Drawing, Inker
 from pnp.draw.pdf import pdf
 from pnp.load.project import Project, versions
-from pnp.model.face import Face, PictureFile, Side, TracedText
-from pnp.model.game import RULES
+from pnp.model.face import RULES, Face, PictureFile, Side, TracedText
 from pnp.model.plan import PartPlan, PieceChange, Plan
 from pnp.model.sheet import Document, Placement, Sheet, leaf
 from pnp.model.stock import Paper

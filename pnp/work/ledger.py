@@ -12,8 +12,7 @@ from pnp.base.geometry import Edges
 from pnp.base.source import is_link, read_bytes
 from pnp.draw.manifest import manifest, seal_holds
 from pnp.load.project import Project, Seen, file_digest, game_digests, versions
-from pnp.model.face import game_of
-from pnp.model.game import RULES
+from pnp.model.face import RULES, game_of
 from pnp.model.order import Order
 from pnp.model.sheet import leaf
 from pnp.work.request import Pair, Request

@@ -18,8 +18,7 @@ from pnp.load.project import (
     shipped_root,
     versions,
 )
-from pnp.model.face import filed, game_of
-from pnp.model.game import RULES
+from pnp.model.face import RULES, filed, game_of
 from pnp.model.order import FACES
 from pnp.pictures.pixels import Look
 from pnp.work.ledger import fresh_files, read_manifest

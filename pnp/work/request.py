@@ -25,8 +25,7 @@ from pnp.base.source import is_link
 from pnp.base.store import Store
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project, begun_languages, combined, row_ids
-from pnp.model.face import OF, filed, game_of, variant_of
-from pnp.model.game import RULES
+from pnp.model.face import OF, RULES, filed, game_of, variant_of
 from pnp.model.options import CONFLICTS, split
 from pnp.model.order import Order
 from pnp.model.stock import AND, PSEUDO

@@ -11,9 +11,22 @@ import pytest
 from pnp.base.geometry import Box
 from pnp.draw.listing import list_document, list_face
 from pnp.draw.manifest import Pages, manifest, seal_holds
-from pnp.model.face import Circle, Face, FaceName, Group, Mark, Paint, Rect, Run, Side, Text, Word
+from pnp.model.face import (
+    RULES,
+    Circle,
+    Face,
+    FaceName,
+    Group,
+    Mark,
+    Paint,
+    Rect,
+    Run,
+    Side,
+    Text,
+    Word,
+)
 from pnp.model.face import Path as PathMark
-from pnp.model.game import RULES, Component, Piece
+from pnp.model.game import Component, Piece
 from pnp.model.order import Order
 from pnp.parts.part import Part
 from pnp.parts.rules import parts_of

@@ -9,8 +9,8 @@ from pnp.base.findings import Finding
 from pnp.base.store import Store
 from pnp.draw.listing import list_document, list_face
 from pnp.load.project import find_project
-from pnp.model.face import FaceName, Flip, Side
-from pnp.model.game import RULES, Block
+from pnp.model.face import RULES, FaceName, Flip, Side
+from pnp.model.game import Block
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.shop import Backs
 from pnp.model.stock import ShapeKind

@@ -13,8 +13,8 @@ from pnp.base.plurals import PluralRule
 from pnp.compose.faces import Shown
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.face import FaceName, Group, Paint, Pictured, Rect, Text
-from pnp.model.game import RULES, Advice, Block, BlockKind
+from pnp.model.face import RULES, FaceName, Group, Paint, Pictured, Rect, Text
+from pnp.model.game import Advice, Block, BlockKind
 from pnp.model.messages import Catalog, Entry, Saying
 from pnp.model.order import FULL, NO_BACKS, Order
 from pnp.parts.edition import Edition, LoadedGame

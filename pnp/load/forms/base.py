@@ -44,7 +44,7 @@ from pnp.base.source import MOST_VALUES, Source, Trail
 from pnp.base.units import millimetres
 from pnp.load.project import Project
 from pnp.load.yaml_file import read_yaml
-from pnp.model.game import RULES
+from pnp.model.face import RULES
 
 LEAST = 0.01  # mm: what is smaller is on no paper
 ID = r"^[a-z0-9][a-z0-9_-]*$"

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pnp.base.findings import Finding
 from pnp.build import Body, appearing, each_edition, each_part
 from pnp.load.project import Project
-from pnp.model.game import RULES
+from pnp.model.face import RULES
 from pnp.model.order import EXPORTS, load_row
 from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.part import Part

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from pnp.base.geometry import Size
 from pnp.build import drawn
-from pnp.model.face import FaceName
-from pnp.model.game import RULES
+from pnp.model.face import RULES, FaceName
 from pnp.model.order import BLED, FACES
 from pnp.parts.part import Part
 from pnp.pictures.pixels import Look

@@ -17,8 +17,8 @@ from pnp.draw.vector import Vectors
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import file_digest
 from pnp.load.screens import ScreenWords
-from pnp.model.face import PictureFile, filed
-from pnp.model.game import RULES, Block, BlockKind
+from pnp.model.face import RULES, PictureFile, filed
+from pnp.model.game import Block, BlockKind
 from pnp.model.order import FULL, Order
 from pnp.model.stock import Language
 from pnp.parts.edition import Edition, Workshop
