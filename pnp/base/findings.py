@@ -192,6 +192,12 @@ class Few:
         else:
             self._more += 1
 
+    def note(
+        self, kind: Hashable, where: Where, message: Sentence, hint: str = "", /, **values: Any
+    ) -> None:
+        """Count a mistake; values come into the sentence that tells it only if it is told."""
+        self.add(kind, lambda: error(where, message.but(**values), hint))
+
     def leave_out(self, number: int) -> None:
         """Count mistakes that nobody has looked at one by one."""
         self._more += number
@@ -299,38 +305,26 @@ def all_of(words: Sequence[str]) -> str:
 
 
 def nearest(word: str, known: Sequence[str]) -> Sequence[str]:
-    """Return the two nearest known words, if any is near."""
-    return _Known.of(tuple(known[:MOST_COMPARED])).near(word)
+    """Return the two nearest known words, if any is near; after many others nobody is helped."""
+    from difflib import get_close_matches  # noqa: PLC0415  only mistakes need it
+
+    words = tuple(known[:MOST_COMPARED])
+    found = _found_near(words)
+    if len(word) <= MOST_LETTERS and word not in found and len(found) < MOST_HINTS:
+        short = [one for one in words if len(one) <= MOST_LETTERS]
+        found[word] = get_close_matches(word, short, n=2, cutoff=0.6)
+    return found.get(word, ())
+
+
+@lru_cache(maxsize=16)
+def _found_near(_words: tuple[str, ...]) -> dict[str, Sequence[str]]:
+    """Return what hints before have found near to others among these words."""
+    return {}
 
 
 def did_you_mean(word: str, known: Sequence[str], otherwise: str | None = None) -> str:
     """Return a hint with the nearest known words; if none is near, all of them or `otherwise`."""
-    near = nearest(word, known)
-    if near:
-        return sentence("did you mean {word}?", word=either(list(map(repr, near))))
+    if near := nearest(word, known):
+        return sentence("did you mean {word}?", word=either([*map(repr, near)]))
     everything = sentence("known: {words}", words=listed(known)) if known else ""
     return everything if otherwise is None else otherwise
-
-
-class _Known:
-    """Known words, and which of them are near to others; after many others nobody is helped."""
-
-    def __init__(self, words: Iterable[str]) -> None:
-        self._words = [word for word in words if len(word) <= MOST_LETTERS]
-        self._near: dict[str, Sequence[str]] = {}
-
-    @staticmethod
-    @lru_cache(maxsize=16)
-    def of(words: tuple[str, ...]) -> "_Known":
-        """Return what is known of these words from hints before."""
-        return _Known(words)
-
-    def near(self, word: str) -> Sequence[str]:
-        """Return the two nearest words, if any is near."""
-        from difflib import get_close_matches  # noqa: PLC0415  only mistakes need it
-
-        if len(word) > MOST_LETTERS:
-            return ()
-        if word not in self._near and len(self._near) < MOST_HINTS:
-            self._near[word] = get_close_matches(word, self._words, n=2, cutoff=0.6)
-        return self._near.get(word, ())

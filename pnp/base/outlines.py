@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from operator import mul
 
 from pnp.base.findings import sentence
 from pnp.base.geometry import EPSILON, Box, Point
@@ -159,16 +160,11 @@ def _pairs(values: Sequence[float]) -> list[Point]:
 
 
 def _curve(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
-    found = []
+    found, axes = [], tuple(zip(a, b, c, d, strict=True))
     for step in range(1, STEPS + 1):
         t = step / STEPS
         weights = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3
-        found.append(
-            Point(
-                sum(w * p.x for w, p in zip(weights, (a, b, c, d), strict=True)),
-                sum(w * p.y for w, p in zip(weights, (a, b, c, d), strict=True)),
-            )
-        )
+        found.append(Point(*(sum(map(mul, weights, axis)) for axis in axes)))
     return found
 
 

@@ -143,16 +143,11 @@ def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
         elif digits:
             if not command:
                 raise ValueError(sentence("a path begins with M"))
-            numbers.append(_number(digits))
+            numbers.append(float(digits))
+            if abs(numbers[-1]) > LARGEST:
+                raise _too_long(digits[:20])
     if command:
         yield from _split(command, numbers)
-
-
-def _number(digits: str) -> float:
-    value = float(digits)
-    if abs(value) > LARGEST:
-        raise _too_long(digits[:20])
-    return value
 
 
 def _too_long(number: str) -> ValueError:

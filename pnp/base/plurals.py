@@ -4,10 +4,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.base.findings import sentence
+from pnp.base.findings import sentence, shortened
 from pnp.base.placeholders import MOST_FORMS
 
-_MOST_SHOWN = 60  # letters of a rule
 _SUCH_AS = "'nplurals=2; plural=(n != 1);'"
 
 
@@ -34,7 +33,7 @@ class PluralRule(NamedTuple):
     @classmethod
     def fault(cls, plurals: str) -> str:
         """Say why a rule can not be used, nothing if it can."""
-        said = repr(plurals if len(plurals) <= _MOST_SHOWN else f"{plurals[:_MOST_SHOWN]}…")
+        said = repr(shortened(plurals, 60))
         try:
             rule = cls.of(plurals)
             if rule.total > MOST_FORMS:

@@ -131,7 +131,7 @@ def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> list[Finding]
             continue  # pieces are called by their names
         if needed and name not in columns and name != "copies":
             message = sentence("there is no column {column}", column=repr(name))
-            few.add("lacking", partial(error, source.where(("pieces",)), message))
+            few.note("lacking", source.where(("pieces",)), message)
     return few.found
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,7 +32,13 @@ _RENEW = sentence("`pnp translate update` sets it right")
 _NO_MSGSTR = sentence("here is a text without msgstr")
 _BEGIN = sentence("English and translation do not both begin with \\n")
 _END = sentence("English and translation do not both end with \\n")
+_UNLIKE = sentence("{text}: {problem}", text="", problem="")
+_KEEP_BREAKS = sentence("keep line breaks at the ends")
 _TEXT_GONE = sentence("#| above a text that is gone")
+_MEANINGLESS = sentence("{letters} means nothing in a PO file", letters="")
+_DOUBLED = sentence("write \\\\ for a backslash")
+_AGAIN = sentence("{text} stands here a second time (first in line {line})", text="", line="")
+_NO_LINE = sentence("not a line of a PO file: {line}", line="")
 
 
 class _Keyword(NamedTuple):
@@ -55,8 +60,7 @@ def cut_short(text: str, file: str, few: Few) -> None:
     hint = sentence("an entry is msgctxt, msgid and msgstr; is the file cut off here?")
     for entry in _keywords_of(text):
         if not any(word.name == "msgstr" for word in entry):
-            where = Where(file, entry[0].line)
-            few.add("msgstr", partial(error, where, _NO_MSGSTR, hint))
+            few.note("msgstr", Where(file, entry[0].line), _NO_MSGSTR, hint)
 
 
 def faults(text: str, po: PoFile, file: str) -> Iterator[Finding]:
@@ -66,7 +70,7 @@ def faults(text: str, po: PoFile, file: str) -> Iterator[Finding]:
     for number, line in enumerate(lines_of(text), 1):
         wrong = next((found[0] for found in _STRANGE_ESCAPE.finditer(line) if found[1]), "")
         if wrong and not line.startswith(("# ", "#.", "#:", "#,")):
-            few.add("escape", partial(_meaningless, Where(file, number), wrong))
+            few.note("escape", Where(file, number), _MEANINGLESS, _DOUBLED, letters=wrong)
     _judge_ends(po, file, few)
     yield from few.found
     if fault := PluralRule.fault(po.header.get("Plural-Forms", "") or _PLAIN):
@@ -77,27 +81,17 @@ def faults(text: str, po: PoFile, file: str) -> Iterator[Finding]:
         yield warning(Where(file, 1), sentence("its header lacks {keys}", keys=lacking), _RENEW)
 
 
-def _meaningless(where: Where, letters: str) -> Finding:
-    message = sentence("{letters} means nothing in a PO file", letters=letters)
-    return error(where, message, sentence("write \\\\ for a backslash"))
-
-
-def _unlike(where: Where, context: str, said: str) -> Finding:
-    name = shortened(context, 100)
-    message = sentence("{text}: {problem}", text=name, problem=said)
-    return error(where, message, sentence("keep line breaks at the ends"))
-
-
 def _judge_ends(po: PoFile, file: str, few: Few) -> None:
     """Find texts that begin or end with a line break where the English does not."""
     for unit in po.units:
         if unit.finished and not unit.obsolete:
-            for said, ours, theirs in (
+            where, name = Where(file, unit.line), shortened(unit.context, 100)
+            for problem, ours, theirs in (
                 (_BEGIN, unit.english[:1], unit.text[:1]),
                 (_END, unit.english[-1:], unit.text[-1:]),
             ):
                 if (ours == "\n") != (theirs == "\n"):
-                    few.add(said, partial(_unlike, Where(file, unit.line), unit.context, said))
+                    few.note(problem, where, _UNLIKE, _KEEP_BREAKS, text=name, problem=problem)
 
 
 def _judge_before(text: str, file: str, few: Few) -> None:
@@ -106,10 +100,10 @@ def _judge_before(text: str, file: str, few: Few) -> None:
         before = [word for word in entry if word.before]
         names = [word.name for word in before]
         if names and "msgid" not in names:
-            told = sentence("#| {keyword} without #| msgid", keyword=names[-1])
-            few.add("before", partial(error, Where(file, before[-1].line), told, _RENEW))
+            message = sentence("#| {keyword} without #| msgid", keyword=names[-1])
+            few.note("before", Where(file, before[-1].line), message, _RENEW)
         elif names and entry[-1].obsolete:
-            few.add("gone", partial(error, Where(file, before[0].line), _TEXT_GONE, _RENEW))
+            few.note("gone", Where(file, before[0].line), _TEXT_GONE, _RENEW)
 
 
 def _keywords_of(text: str) -> Iterator[Sequence[_Keyword]]:
@@ -153,6 +147,9 @@ _ENDLESS = {
     _MORE: sentence("more than {most} lines of one text", most=MOST_LINES),
 }
 _LINES_HINT = sentence('a line is a keyword and a text in quotes; write \\" for a quote inside it')
+_TOO_LONG = sentence(
+    "{text} has {number} letters; {most} are allowed", text="", number=0, most=MOST_LETTERS
+)
 _NO_PLURAL = sentence("pnp knows no msgid_plural")
 _PLURAL = sentence("forms of a word stand inside the text: {example}", example="{n:tile|tiles}")
 
@@ -176,8 +173,9 @@ def parse_po(text: str, file: str) -> PoFile:
     try:
         parsed = polib.pofile(text, encoding="utf-8")  # or it would look for a charset
     except (OSError, ValueError, UnicodeError) as problem:
+        line = re.search(r"\(line (\d+)\)", str(problem))
         raise refuse(
-            _line(file, str(problem)),
+            Where(file, int(line[1]) if line else 0),
             sentence("not a PO file: this line does not belong here"),
             sentence("an entry is msgctxt, msgid and msgstr, in this order"),
         ) from None
@@ -270,41 +268,23 @@ def _judge(parsed: Any, units: tuple[Unit, ...], file: str, few: Few) -> None:
     for entry, unit in zip(parsed, units, strict=True):
         where = Where(file, unit.line)
         if entry.msgid_plural:
-            few.add("plural", partial(error, where, _NO_PLURAL, _PLURAL))
+            few.note("plural", where, _NO_PLURAL, _PLURAL)
         if not unit.obsolete:
             if unit.context in first:
-                few.add("twice", partial(_twice, where, unit.context, first[unit.context]))
+                name, line = repr(shortened(unit.context, 100)), str(first[unit.context])
+                few.note("twice", where, _AGAIN, text=name, line=line)
             first.setdefault(unit.context, unit.line)
         longest = max(map(len, (unit.context, unit.english, unit.text, unit.before)))
         if longest > MOST_LETTERS:
-            few.add("long", partial(_too_long, where, unit.context, longest))
-
-
-def _twice(where: Where, context: str, line: int) -> Finding:
-    name = repr(shortened(context, 100))
-    message = sentence(
-        "{text} stands here a second time (first in line {line})", text=name, line=str(line)
-    )
-    return error(where, message)
-
-
-def _too_long(where: Where, context: str, letters: int) -> Finding:
-    message = sentence(
-        "{text} has {number} letters; {most} are allowed",
-        text=f"{context!r:.60}",
-        number=letters,
-        most=MOST_LETTERS,
-    )
-    return error(where, message)
+            name = f"{unit.context!r:.60}"
+            few.note("long", where, _TOO_LONG, text=name, number=longest, most=MOST_LETTERS)
 
 
 def _refuse_broken_lines(text: str, file: str) -> None:
     """Refuse lines that the parser would pass over in silence, such as an open quote."""
-    if len(text) > MOST_IN_FILE:
-        letters = len(text)
-        message = sentence(
-            "{number} letters in one file, at most {most}", number=letters, most=MOST_IN_FILE
-        )
+    found, most = len(text), MOST_IN_FILE
+    if found > most:
+        message = sentence("{number} letters in one file, at most {most}", number=found, most=most)
         raise refuse(Where(file), message)
     few = Few(file)
     texts, run, before = 0, 0, ""
@@ -314,7 +294,7 @@ def _refuse_broken_lines(text: str, file: str) -> None:
         where = Where(file, number)
         sort = _sort(line) if _LINE.fullmatch(line) else ""
         if not sort:
-            few.add("line", partial(_no_line, where, line))
+            few.note("line", where, _NO_LINE, _LINES_HINT, line=repr(line.strip()[:40]))
         run, before = run + 1 if sort == before else 0, sort
         texts += sort == "msgid"
         if run >= MOST_LINES and sort in (_COMMENT, _MORE):
@@ -327,20 +307,10 @@ def _refuse_broken_lines(text: str, file: str) -> None:
     few.refuse()
 
 
-def _no_line(where: Where, line: str) -> Finding:
-    said = repr(line.strip()[:40])
-    return error(where, sentence("not a line of a PO file: {line}", line=said), _LINES_HINT)
-
-
 def _sort(line: str) -> str:
     """Return what a line is: a comment, a keyword, or more of a text."""
     own = line.lstrip("#~| \t")
     return _MORE if own[:1] == '"' else next(filter(own.startswith, _KEYWORDS), _COMMENT)
-
-
-def _line(file: str, message: str) -> Where:
-    found = re.search(r"\(line (\d+)\)", message)
-    return Where(file, int(found[1])) if found else Where(file)
 
 
 _PLAIN_QUOTED = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
@@ -415,7 +385,9 @@ def edited(text: str, file: str, new: Unit) -> str:
     Whatever would change besides is a reason to refuse.
     """
     po = parse_po(text, file)
-    at = next((i for i, one in enumerate(po.units) if _is_it(one, new)), -1)
+    keys = [(one.obsolete, one.context, one.english) for one in po.units]
+    wanted = False, new.context, new.english
+    at = keys.index(wanted) if wanted in keys else -1
     if at < 0:
         raise refuse(Where(file), sentence("{text} is not in the file any more", text=new.context))
     old = po.units[at]
@@ -432,10 +404,6 @@ def edited(text: str, file: str, new: Unit) -> str:
     result = "".join([*lines[:start], *made, *lines[end:]])
     _prove(parse_po(result, file), po, at, new, file)
     return result
-
-
-def _is_it(one: Unit, new: Unit) -> bool:
-    return not one.obsolete and (one.context, one.english) == (new.context, new.english)
 
 
 def _essence(unit: Unit) -> tuple[object, ...]:
@@ -474,17 +442,17 @@ def _changed(lines: Sequence[str], old: Unit, new: Unit, ending: str) -> list[st
         "text": old.text != new.text,
     }
     made: list[str] = []
-    told: set[str] = set()
-    before = {"notes": "", "flags": "context", "before": "context"}
+    written: set[str] = set()
+    places = {"notes": "", "flags": "context", "before": "context"}
     for line, kind in zip(lines, kinds, strict=True):
-        for other, wanted in before.items():
+        for other, wanted in places.items():
             is_here = kind == wanted if wanted else True
-            if differs[other] and other not in told and other not in kinds and is_here:
+            if differs[other] and other not in written and other not in kinds and is_here:
                 made += fresh[other]
-                told.add(other)
+                written.add(other)
         if differs.get(kind):
-            made += fresh[kind] if kind not in told else []
-            told.add(kind)
+            made += fresh[kind] if kind not in written else []
+            written.add(kind)
         else:
             made.append(line if line.endswith(("\n", "\r")) else line + ending)
     if lines[-1][-1:] not in ("\n", "\r"):
@@ -515,8 +483,8 @@ def _prove(result: PoFile, before: PoFile, at: int, new: Unit, file: str) -> Non
     """Refuse unless exactly what was wanted has changed."""
     wanted = [*before.units[:at], new, *before.units[at + 1 :]]
     found = [unit._replace(line=0) for unit in result.units]
-    same = found == [unit._replace(line=0) for unit in wanted]
-    if not same or (result.header, result.comment) != (before.header, before.comment):
+    is_wanted = found == [unit._replace(line=0) for unit in wanted]
+    if not is_wanted or (result.header, result.comment) != (before.header, before.comment):
         message = sentence("{text} can not be written here safely", text=new.context)
         raise refuse(Where(file, new.line), message)
 

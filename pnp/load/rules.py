@@ -12,10 +12,10 @@ from markdown_it.tree import SyntaxTreeNode
 from pnp.base.findings import (
     Few,
     Finding,
+    Sentence,
     Where,
     collected,
     did_you_mean,
-    error,
     refuse,
     sentence,
     shortened,
@@ -248,9 +248,8 @@ class _Reader:
             self._report(line, said)
         self._ids.setdefault(id_, line)
 
-    def _report(self, line: int, message: str, hint: str = "") -> None:
-        kind = _NAMES.sub("", message[:200])
-        self.few.add(kind, partial(error, Where(self.file, line), message, hint))
+    def _report(self, line: int, message: Sentence, hint: str = "") -> None:
+        self.few.note(_NAMES.sub("", message[:200]), Where(self.file, line), message, hint)
 
 
 def _is_nameless(block: Block) -> bool:

@@ -7,7 +7,6 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +16,6 @@ from pnp.base.findings import (
     Refused,
     Where,
     did_you_mean,
-    error,
     refuse,
     sentence,
     shortened,
@@ -29,6 +27,9 @@ from pnp.base.source import MOST_VALUES, Place, Source, Trail, meaningful, read_
 IGNORE = "ignore"  # what `columns` calls a column that is nobody's business
 NO_COLUMNS: Mapping[str, str] = {}
 
+_UNEVEN = sentence(
+    "{cells} {cells:cell|cells} in this row, {names} in the header", cells=0, names=0
+)
 Row = tuple[list[str], list[Place]]  # what the cells of a row say, and where they begin
 
 
@@ -96,14 +97,15 @@ def pieces_of(table: Table, naming: Naming) -> Source:
     places: list[list[Place]] = []
     for cells, begin in rows:
         if len(cells) != len(names):
-            few.add("cells", partial(_uneven, table.where(begin[0][0]), len(cells), len(names)))
+            where = table.where(begin[0][0])
+            few.note("cells", where, _UNEVEN, cells=len(cells), names=len(names))
             continue
         strays |= {number for number in nameless if cells[number]}
         places.append(begin)
         pieces.append({name: cells[number] or None for name, number in columns.items()})
     for number in sorted(strays):
         message = sentence("column {number} has no name", number=str(number + 1))
-        few.add("nameless", partial(error, table.where(*header[number]), message))
+        few.note("nameless", table.where(*header[number]), message)
     few.refuse()
     keys: dict[Trail, Place] = {
         ("pieces", name): header[number] for name, number in columns.items()
@@ -112,20 +114,13 @@ def pieces_of(table: Table, naming: Naming) -> Source:
     return Source(table.file, value, _Places(columns, places), keys, sheet=table.sheet)
 
 
-def _uneven(where: Where, cells: int, names: int) -> Finding:
-    message = sentence(
-        "{cells} {cells:cell|cells} in this row, {names} in the header", cells=cells, names=names
-    )
-    return error(where, message)
-
-
 def _columns(
     names: Sequence[str], places: Sequence[Place], table: Table, naming: Naming, few: Few
 ) -> dict[str, int]:
     """Return which column holds which field."""
     if not any(names):
         message = sentence("no header row: the first row names the fields")
-        few.add("header", partial(error, table.where(1), message))
+        few.note("header", table.where(1), message)
     columns: dict[str, int] = {}
     for number, (name, place) in enumerate(zip(names, places, strict=True)):
         field = naming.field(name)
@@ -133,7 +128,16 @@ def _columns(
             continue
         if field in columns:
             other = names[columns[field]]
-            few.add("twice", partial(_twice, table.where(*place), name, other, field))
+            message = sentence(
+                "columns {column} and {other} are both {field}",
+                column=repr(shortened(other)),
+                other=repr(shortened(name)),
+                field=repr(field),
+            )
+            if other == name:
+                column = repr(shortened(name, 60))
+                message = sentence("column {column} stands here a second time", column=column)
+            few.note("twice", table.where(*place), message)
         columns.setdefault(field, number)
     for name in naming.called:
         if name not in names and any(names):
@@ -141,21 +145,8 @@ def _columns(
                 "there is no column {column}, which `columns` names",
                 column=repr(shortened(name, 60)),
             )
-            few.add("called", partial(error, table.where(1), message))
+            few.note("called", table.where(1), message)
     return columns
-
-
-def _twice(where: Where, name: str, other: str, field: str) -> Finding:
-    if other == name:
-        column = repr(shortened(name, 60))
-        return error(where, sentence("column {column} stands here a second time", column=column))
-    message = sentence(
-        "columns {column} and {other} are both {field}",
-        column=repr(shortened(other)),
-        other=repr(shortened(name)),
-        field=repr(field),
-    )
-    return error(where, message)
 
 
 ENCODINGS = ("utf-8", "utf-16", "cp1250", "cp1251", "cp1252")

@@ -156,7 +156,7 @@ class _Reader:
     def _report(self, event: Any, kind: str, said: Sentence, **values: str) -> None:
         """Note a mistake; words are found only for those that are told."""
         where = Where(self._file, *_place(event.start_mark))
-        self.few.add(kind, lambda: error(where, said.but(**values)))
+        self.few.note(kind, where, said, **values)
 
     def _stop(self, event: Any, said: Sentence) -> Refused:
         self._report(event, "end", said)

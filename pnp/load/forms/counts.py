@@ -15,7 +15,6 @@ from pydantic import (
     StrictBool,
     StrictInt,
     StrictStr,
-    ValidationInfo,
     model_validator,
 )
 from pydantic import ValidationInfo as Info
@@ -49,21 +48,6 @@ def _a_swap(pairs: dict[Any, Any]) -> dict[str, Any]:
     return {str(key): value for key, value in pairs.items()}
 
 
-def unlike(field: str, turned: int, mirrored: int) -> str:
-    """Say that a field is turned and mirrored as if its lists were of two lengths."""
-    return sentence(
-        "{field} is turned in {turned} places and mirrored in {mirrored}",
-        field=field,
-        turned=turned,
-        mirrored=mirrored,
-    )
-
-
-def not_two(field: str) -> str:
-    """Say that a field is compared in two ways that exclude each other."""
-    return sentence("{field}: turned or mirrored, in any order, or as a set; not two", field=field)
-
-
 Turn = Annotated[list[StrictInt], SOME, AfterValidator(_a_turn)]
 Swap = Annotated[dict[Any, Any], SOME, AfterValidator(_a_swap)]
 
@@ -81,7 +65,7 @@ class ExampleBase(Form):
 def named(what: str, known: Callable[[Any], Mapping[str, Any]]) -> PlainValidator:
     """A name that stands for one of the things that the game at hand calls so."""
 
-    def check(value: object, info: ValidationInfo[Any]) -> object:
+    def check(value: object, info: Info[Any]) -> object:
         things = known(info.context)
         if not isinstance(value, str):
             problem = ValueError(
@@ -104,18 +88,17 @@ def named(what: str, known: Callable[[Any], Mapping[str, Any]]) -> PlainValidato
 def within(low: int | str, high: int | str) -> AfterValidator:
     """A number between two others; a text is the name of a number that the rules state."""
 
-    def check(value: int, info: ValidationInfo[Any]) -> int:
+    def check(value: int, info: Info[Any]) -> int:
         stated = info.context.numbers
         first, last = (it if isinstance(it, int) else stated[it] for it in (low, high))
         if not first <= value <= last:
-            raise ValueError(
-                sentence(
-                    "{number} is not within {first} to {last}",
-                    number=str(value),
-                    first=str(first),
-                    last=str(last),
-                )
+            message = sentence(
+                "{number} is not within {first} to {last}",
+                number=str(value),
+                first=str(first),
+                last=str(last),
             )
+            raise ValueError(message)
         return value
 
     return AfterValidator(check)
@@ -351,11 +334,20 @@ class DistinctForm(Question):
         for name in self.turns.keys() & self.mirrors.keys():
             one, other = len(self.turns[name]), len(self.mirrors[name])
             if one != other:
-                raise ValueError(unlike(name, one, other))
-        said = Counter([*{**self.turns, **self.mirrors}, *self.any_order, *self.as_sets])
-        for name in said:
-            if said[name] > 1:
-                raise ValueError(not_two(name))
+                message = sentence(
+                    "{field} is turned in {turned} places and mirrored in {mirrored}",
+                    field=name,
+                    turned=one,
+                    mirrored=other,
+                )
+                raise ValueError(message)
+        ways = Counter([*{**self.turns, **self.mirrors}, *self.any_order, *self.as_sets])
+        for name, number in ways.items():
+            if number > 1:
+                message = sentence(
+                    "{field}: turned or mirrored, in any order, or as a set; not two", field=name
+                )
+                raise ValueError(message)
         return self
 
 
@@ -450,18 +442,17 @@ class CountForm(NumberForm):
 
     @model_validator(mode="after")
     def _asks_in_one_way(self) -> Self:
-        if len(self.asks) != 1:
-            raise ValueError(_not_one([*self.asks]))
+        given, kinds = [*self.asks], [*KINDS]
+        if not given:
+            raise ValueError(sentence("none given; a count is one of {kinds}", kinds=kinds))
+        if len(given) > 1:
+            both = all_of(given)
+            raise ValueError(
+                sentence("{given} given; a count is one of {kinds}", given=both, kinds=kinds)
+            )
         if self.computed and self.players is not None:
             raise ValueError(sentence("'computed' has no 'players': name counts that have them"))
         return self
-
-
-def _not_one(given: list[str]) -> str:
-    kinds = [*KINDS]
-    if not given:
-        return sentence("none given; a count is one of {kinds}", kinds=kinds)
-    return sentence("{given} given; a count is one of {kinds}", given=all_of(given), kinds=kinds)
 
 
 KINDS: dict[str, type[Asking]] = {

@@ -33,10 +33,8 @@ from pnp.load.forms.counts import (
     exact,
     named,
     names,
-    not_two,
     rounded,
     steps,
-    unlike,
     within,
 )
 from pnp.load.forms.files import SetUpForm
@@ -453,8 +451,3 @@ def test_a_turn_names_every_place_once() -> None:
 def test_a_swap_goes_back_and_forth() -> None:
     assert TypeAdapter(Swap).validate_python({1: 2, 2: 1}) == {"1": 2, "2": 1}
     assert problem(Swap, {"a": "b"}) == "{'a': 'b'} does not go back and forth"
-
-
-def test_ways_that_exclude_each_other() -> None:
-    assert unlike("x", 2, 3) == "x is turned in 2 places and mirrored in 3"
-    assert not_two("x").startswith("x: turned or mirrored, in any order")
