@@ -90,9 +90,14 @@ class Tone(NamedTuple):
         )
 
     @property
+    @lru_cache(maxsize=4096)  # noqa: B019  a tone is a value, and no more than its numbers
     def colour(self) -> str:
         """It as `#rrggbb`; a tone that no screen shows loses of its strength."""
-        return _colour_of(self)
+        for share in range(20, -1, -1):
+            made = self.toned(self.light, self.strength * share / 20)._lights
+            if all(-0.001 <= part <= 1.001 for part in made) or not share:
+                return as_hex(tuple(screen(min(1.0, max(0.0, part))) for part in made))
+        raise AssertionError  # pragma: no cover
 
     @property
     def _lights(self) -> tuple[float, float, float]:
@@ -110,12 +115,3 @@ class Tone(NamedTuple):
 def as_hex(colour: tuple[float, ...]) -> str:
     """Write three parts as `#rrggbb`."""
     return "#" + "".join(f"{round(part * 255):02x}" for part in colour)
-
-
-@lru_cache(maxsize=4096)
-def _colour_of(tone: Tone) -> str:
-    for share in range(20, -1, -1):
-        made = tone.toned(tone.light, tone.strength * share / 20)._lights
-        if all(-0.001 <= part <= 1.001 for part in made) or not share:
-            return as_hex(tuple(screen(min(1.0, max(0.0, part))) for part in made))
-    raise AssertionError  # pragma: no cover

@@ -29,7 +29,11 @@ def folded(outline: Polygon, creases: Sequence[Crease]) -> list[Seen]:
     """Return the panels of a net, folded, those behind others first."""
     found = in_space(panels_of(outline, creases), creases)
     found.sort(key=lambda panel: -sum(place.depth for place in panel[0]) / len(panel[0]))
-    return [_drawn(space, flat) for space, flat in found]
+    seen = []
+    for space, flat in found:
+        drawn = tuple(Point(x + SLANT.x * z, y + SLANT.y * z) for x, y, z in space)
+        seen.append((drawn, area(drawn) * area(flat) > 0))
+    return seen
 
 
 def panels_of(outline: Polygon, creases: Sequence[Crease]) -> list[Polygon]:
@@ -44,11 +48,6 @@ def in_space(panels: Sequence[Polygon], creases: Sequence[Crease]) -> list[Panel
     """Return the panels of a net where they come to lie; the largest stays as it is."""
     root = max(range(len(panels)), key=lambda at: abs(area(panels[at])))
     return _turned(panels, root, creases, {root})
-
-
-def _drawn(space: Sequence[Space], flat: Polygon) -> Seen:
-    seen = tuple(Point(x + SLANT.x * z, y + SLANT.y * z) for x, y, z in space)
-    return seen, area(seen) * area(flat) > 0
 
 
 def _turned(

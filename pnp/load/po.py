@@ -292,8 +292,10 @@ def _refuse_broken_lines(text: str, file: str) -> None:
         if not line.strip():
             continue
         where = Where(file, number)
-        sort = _sort(line) if _LINE.fullmatch(line) else ""
-        if not sort:
+        own, sort = line.lstrip("#~| \t"), ""
+        if _LINE.fullmatch(line):
+            sort = _MORE if own[:1] == '"' else next(filter(own.startswith, _KEYWORDS), _COMMENT)
+        else:
             few.note("line", where, _NO_LINE, _LINES_HINT, line=repr(line.strip()[:40]))
         run, before = run + 1 if sort == before else 0, sort
         texts += sort == "msgid"
@@ -305,12 +307,6 @@ def _refuse_broken_lines(text: str, file: str) -> None:
         )
         raise refuse(Where(file), message)
     few.refuse()
-
-
-def _sort(line: str) -> str:
-    """Return what a line is: a comment, a keyword, or more of a text."""
-    own = line.lstrip("#~| \t")
-    return _MORE if own[:1] == '"' else next(filter(own.startswith, _KEYWORDS), _COMMENT)
 
 
 _PLAIN_QUOTED = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'

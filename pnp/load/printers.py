@@ -20,7 +20,7 @@ from pnp.base.geometry import Edges, Point, Size
 from pnp.base.numerals import plain
 from pnp.base.store import settings_folder, write_whole
 from pnp.load.forms.base import ID, PATTERNS, read_form
-from pnp.load.forms.files import PrinterForm, PrintersForm
+from pnp.load.forms.files import PrintersForm
 from pnp.model.stock import Printer
 
 FILE = "printers.yaml"
@@ -58,19 +58,18 @@ def load_printers() -> tuple[Profile, ...]:
         raise Refused(findings)
     if read is None:
         return ()
-    rows = read[1].printers.items()
-    return tuple(_profile(name, form) for name, forms in rows for form in forms)
-
-
-def _profile(name: str, form: PrinterForm) -> Profile:
-    printer = Printer(
-        name=name,
-        offset=Point(*form.offset),
-        angle=float(form.angle),
-        scale=Size(*map(float, form.scale)),
-        margins=Edges(*form.margins) if form.margins is not None else None,
-    )
-    return Profile(printer, form.tray or "", form.paper or "")
+    profiles = []
+    for name, forms in read[1].printers.items():
+        for form in forms:
+            printer = Printer(
+                name=name,
+                offset=Point(*form.offset),
+                angle=float(form.angle),
+                scale=Size(*map(float, form.scale)),
+                margins=Edges(*form.margins) if form.margins is not None else None,
+            )
+            profiles.append(Profile(printer, form.tray or "", form.paper or ""))
+    return tuple(profiles)
 
 
 def printer_for(name: str, paper: str) -> Printer:
@@ -82,21 +81,21 @@ def printer_for(name: str, paper: str) -> Printer:
             if one.paper == wanted:
                 return one.printer._replace(name=name)
     if found:
-        papers = ", ".join(one.paper for one in found)
         message = sentence(
             "printer {name} is calibrated for {papers}, not for {paper}",
             name=repr(name),
-            papers=papers,
+            papers=", ".join(one.paper for one in found),
             paper=paper,
         )
-        raise refuse(
-            NOWHERE,
-            message,
-            sentence("print `pnp calibrate --paper {paper}` and read it", paper=paper),
-        )
+        hint = sentence("print `pnp calibrate --paper {paper}` and read it", paper=paper)
+        raise refuse(NOWHERE, message, hint)
+    raise _not_among(profiles, name, "`pnp calibrate` prints the sheet for it")
+
+
+def _not_among(profiles: Sequence[Profile], name: str, hint: str = "") -> Refused:
     known = tuple(dict.fromkeys(one.name for one in profiles))
-    hint = did_you_mean(name, known) if known else "`pnp calibrate` prints the sheet for it"
-    raise refuse(NOWHERE, sentence("no printer {name}", name=repr(name)), hint)
+    hint = did_you_mean(name, known) or hint
+    return refuse(NOWHERE, sentence("no printer {name}", name=repr(name)), hint)
 
 
 def refuse_odd_names(*names: str) -> None:
@@ -117,10 +116,7 @@ def forget_printer(name: str) -> int:
     profiles = load_printers()
     kept = [one for one in profiles if name not in (one.name, one.printer.name)]
     if len(kept) == len(profiles):
-        known = tuple(dict.fromkeys(one.name for one in profiles))
-        raise refuse(
-            NOWHERE, sentence("no printer {name}", name=repr(name)), did_you_mean(name, known)
-        )
+        raise _not_among(profiles, name)
     _write(kept)
     return len(profiles) - len(kept)
 
@@ -137,13 +133,9 @@ def _write(profiles: Sequence[Profile]) -> Path:
     try:
         write_whole(path, (HEAD + "".join(_written(rows))).encode())
     except OSError as problem:
-        place = sentence("PNP_CONFIG names another folder")
-        reason = problem.strerror or str(problem)
-        raise refuse(
-            NOWHERE,
-            sentence("{file} can not be written: {reason}", file=shown(path), reason=reason),
-            place,
-        ) from None
+        file, reason = shown(path), problem.strerror or str(problem)
+        message = sentence("{file} can not be written: {reason}", file=file, reason=reason)
+        raise refuse(NOWHERE, message, sentence("PNP_CONFIG names another folder")) from None
     return path
 
 

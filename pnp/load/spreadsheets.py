@@ -65,8 +65,7 @@ class _Places(Mapping[Trail, Place]):
     """Where the values of a table stand, looked up in its rows: few of them are ever asked for."""
 
     def __init__(self, columns: Mapping[str, int], rows: Sequence[Sequence[Place]]) -> None:
-        self._columns: dict[str | int, int] = dict(columns.items())
-        self._rows = rows
+        self.columns, self._rows = columns, rows
 
     def __getitem__(self, trail: Trail) -> Place:
         if len(trail) < 2:  # the file, and all of its rows
@@ -74,16 +73,16 @@ class _Places(Mapping[Trail, Place]):
         _, number, *names = trail
         if not isinstance(number, int) or len(names) > 1:
             raise KeyError(trail)
-        return self._rows[number][self._columns[names[0]] if names else 0]
+        return self._rows[number][self.columns[str(names[0])] if names else 0]
 
     def __iter__(self) -> Iterator[Trail]:
         yield from ((), ("pieces",))
         for number in range(len(self._rows)):
             yield "pieces", number
-            yield from (("pieces", number, name) for name in self._columns)
+            yield from (("pieces", number, name) for name in self.columns)
 
     def __len__(self) -> int:
-        return 2 + len(self._rows) * (1 + len(self._columns))
+        return 2 + len(self._rows) * (1 + len(self.columns))
 
 
 def pieces_of(table: Table, naming: Naming) -> Source:
@@ -193,11 +192,12 @@ def _guessed(data: bytes) -> str:
     if sum(map(len, _CYRILLIC.findall(cyrillic))) > high * 0.8:
         return "cp1251"
     pages = {"cp1252": _WESTERN, "cp1250": _CENTRAL}
-    return max(pages, key=lambda page: _likely(data.decode(page, "replace"), pages[page]))
 
+    def likely(page: str) -> int:
+        read = [letter for letter in data.decode(page, "replace") if letter > "\x7f"]
+        return sum((letter in pages[page]) - (letter == "\ufffd") for letter in read)
 
-def _likely(text: str, letters: frozenset[str]) -> int:
-    return sum((letter in letters) - (letter == "\ufffd") for letter in text if letter > "\x7f")
+    return max(pages, key=likely)
 
 
 # A cell in quotes, or one without; then a comma, the end of the line, or the end of the file.
@@ -289,12 +289,8 @@ class CsvText:
         self._mark, begin = separator(text)
         self._all = self._cells(begin)
         self._rows = [row for row in self._all if any(_inside(cell.raw) for cell in row)]
-        self._columns: dict[str, int] = {}
-        for number, cell in enumerate(self._rows[0] if self._rows else ()):
-            name = _inside(cell.raw)
-            field = naming.field(name)
-            if name and not (field == IGNORE and name in naming.called):
-                self._columns.setdefault(field, number)
+        places = self.source.values
+        self._columns = places.columns if isinstance(places, _Places) else {}
         found = _LINE_END.search(text)
         self._newline = found[0] if found else "\n"
 
@@ -366,7 +362,6 @@ class CsvText:
         return self.text[: last.behind] + new + self.text[last.behind :]
 
     def _filled(self, cell: _Cell, value: str) -> _Edit:
-        """Return another value for a cell."""
         return cell.start, cell.start + len(cell.raw), self._written(cell.raw, value)
 
     def _column(self, values: Mapping[_Cell, str]) -> Iterator[_Edit]:
