@@ -1,7 +1,6 @@
 """What is kept between runs: by content, bounded, and never trusted blindly."""
 
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
@@ -68,27 +67,23 @@ class Store:
             return
         with suppress(OSError):  # a full disk, a folder that is somebody else's
             write_whole(self._folder / f"{name}{_ENDING}", _sealed(data) + data)
-        self._make_room()
+        self._make_room(self._folder)
 
-    def _make_room(self) -> None:
+    def _make_room(self, folder: Path) -> None:
         """Let go of what was not used for longest, and of what a killed build left behind."""
-        found = sorted(self._files(), reverse=True)
-        room = self._most
-        for _, size, path in found:
-            room -= size
-            if room < 0:
-                with suppress(OSError):
-                    path.unlink()
-
-    def _files(self) -> Iterator[tuple[float, int, Path]]:
-        if self._folder is None:
-            return
+        found: list[tuple[float, int, str]] = []
         with suppress(OSError):
-            for entry in os.scandir(self._folder):
+            for entry in os.scandir(folder):
                 with suppress(OSError):  # another build may have taken it away
                     if entry.name.endswith(_ENDING) and entry.is_file(follow_symlinks=False):
                         status = entry.stat()
-                        yield status.st_mtime, status.st_size, Path(entry.path)
+                        found.append((status.st_mtime, status.st_size, entry.path))
+        room = self._most
+        for _, size, path in sorted(found, reverse=True):
+            room -= size
+            if room < 0:
+                with suppress(OSError):
+                    Path(path).unlink()
 
 
 def settings_folder() -> Path:

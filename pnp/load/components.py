@@ -252,10 +252,9 @@ class ComponentReader(Noting):
             fields = self._fields(name, row)
             pieces = self._some(name, row, self._pieces(name, row, fields))
             if row.kinds and row.kinds not in fields:
+                kinds = repr(row.kinds)
                 message = sentence(
-                    "{component}: kinds: there is no field {field}",
-                    component=name,
-                    field=repr(row.kinds),
+                    "{component}: kinds: there is no field {field}", component=name, field=kinds
                 )
                 self.wrong((*trail, "kinds"), message, did_you_mean(row.kinds, list(fields)))
             places = {key: where((*trail, key)) for key in _SHOWN}

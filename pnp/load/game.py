@@ -142,16 +142,13 @@ class _Mixer:
         above = {name: one for name, one in above.items() if name != "called"}
         self._note((), ())
         made: dict[str, Any] = {}
-        for name in dict.fromkeys((*below, *above)):
-            at = (*self._at, name)
+        for name in self._left(below, above, self._at):
             if name not in above:
                 made[name] = self._copied(below[name], (name,), (name,))
-            elif above[name] is None:
-                self._is_there(name in below, at)
             elif isinstance(above[name], dict):
                 made[name] = self._rows(name, below.get(name), above[name])
             else:
-                made[name] = self._copied(above[name], at, (name,))
+                made[name] = self._copied(above[name], (*self._at, name), (name,))
         return made
 
     def _rows(self, section: str, below: Any, above: dict[str, Any]) -> Any:
@@ -159,13 +156,11 @@ class _Mixer:
         old, at = dict(_named(section, below)), (*self._at, section)
         self._note(at, (section,))
         made: dict[str | int, Any] = {}
-        for name in dict.fromkeys((*old, *above)):
+        for name in self._left(old, above, at):
             target = (section, len(made) if section in _ROWS else name)
             if name not in above:
                 index, row = old[name]
                 made[target[1]] = self._copied(row, (section, index), target)
-            elif above[name] is None:
-                self._is_there(name in old, (*at, name))
             else:
                 row = self._row(old.get(name), above[name], (*at, name), target)
                 if section in _ROWS and isinstance(row, dict):  # which says what it is called
@@ -184,14 +179,9 @@ class _Mixer:
             return self._copied(new, at, target)
         self._note(at, target)
         made = {}
-        for name in dict.fromkeys((*row, *new)):
-            if name not in new:
-                place: Trail = (target[0], index, name)
-                made[name] = self._copied(row[name], place, (*target, name))
-            elif new[name] is None:
-                self._is_there(name in row, (*at, name))
-            else:
-                made[name] = self._copied(new[name], (*at, name), (*target, name))
+        for name in self._left(row, new, at):
+            place: Trail = (*at, name) if name in new else (target[0], index, name)
+            made[name] = self._copied((new if name in new else row)[name], place, (*target, name))
         return made
 
     def _copied(self, value: Any, at: Trail, target: Trail) -> Any:
@@ -209,12 +199,15 @@ class _Mixer:
         if at in self._source.keys:
             self.keys[target] = self._source.keys[at]
 
-    def _is_there(self, is_there: bool, at: Trail) -> None:
-        """Refuse to take away what the game does not have."""
-        if not is_there:
-            value = ".".join(map(str, at[2:]))
-            message = sentence("{value}: the game has none to take away", value=value)
-            self.findings.append(error(self._source.where_key(at), message))
+    def _left(self, below: Iterable[str], above: Mapping[str, Any], at: Trail) -> Iterator[str]:
+        """Yield the names of either that are not taken away; the game has to have what is."""
+        for name in dict.fromkeys((*below, *above)):
+            if name not in above or above[name] is not None:
+                yield name
+            elif name not in below:
+                value = ".".join(map(str, (*at, name)[2:]))
+                message = sentence("{value}: the game has none to take away", value=value)
+                self.findings.append(error(self._source.where_key((*at, name)), message))
 
 
 def _named(section: str, value: Any) -> Iterator[tuple[str, tuple[Any, Any]]]:

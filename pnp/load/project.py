@@ -26,16 +26,10 @@ Found = tuple[tuple[str, ...], Path]  # a file below a folder: the way to it, an
 
 def files_below(folder: Path, root: Path, strays: list[Finding] | None = None) -> list[Found]:
     """Return the files below a folder; what links to somewhere outside the root is a stray."""
-    found: list[Finding] = [] if strays is None else strays
-    return sorted(_Walk(root, found).files(folder, (), set()))
+    real_root, found = root.resolve(), list[Finding]() if strays is None else strays
 
-
-class _Walk:
-    def __init__(self, root: Path, strays: list[Finding]) -> None:
-        self._root, self._strays = root.resolve(), strays
-
-    def files(self, folder: Path, way: tuple[str, ...], above: set[Path]) -> Iterator[Found]:
-        real = self._followed(folder)
+    def walk(folder: Path, way: tuple[str, ...], above: set[Path]) -> Iterator[Found]:
+        real = _followed(folder, real_root, found)
         if real is None or real in above:  # a link to a folder that holds it
             return
         try:
@@ -47,29 +41,29 @@ class _Walk:
         for entry in entries:
             path, inner = folder / entry.name, (*way, entry.name)
             if entry.is_dir(follow_symlinks=False):
-                yield from self.files(path, inner, above | {real})
+                yield from walk(path, inner, above | {real})
             elif entry.is_symlink() or (os.name == "nt" and is_link(path)):
                 if path.is_dir():
-                    yield from self.files(path, inner, above | {real})
-                elif self._followed(path) and path.is_file():
+                    yield from walk(path, inner, above | {real})
+                elif _followed(path, real_root, found) and path.is_file():
                     yield inner, path
             elif entry.is_file(follow_symlinks=False):
                 yield inner, path
 
-    def _followed(self, path: Path) -> Path | None:
-        """Return where a path really is; None if that is nowhere in the project, which is told."""
-        try:
-            real = path.resolve()
-        except (OSError, RuntimeError):
-            message = sentence("is a link that leads in a circle")
-            self._strays.append(error(Where(shown(path)), message))
-            return None
-        if real.is_relative_to(self._root):
+    return sorted(walk(folder, (), set()))
+
+
+def _followed(path: Path, root: Path, strays: list[Finding]) -> Path | None:
+    """Return where a path really is; None if that is nowhere in the project, which is told."""
+    message, hint = sentence("is a link that leads in a circle"), ""
+    with suppress(OSError, RuntimeError):
+        real = path.resolve()
+        if real.is_relative_to(root):
             return real
         message = sentence("links to a place outside the project")
         hint = sentence("copy it into the project: nothing is read from elsewhere")
-        self._strays.append(error(Where(shown(path)), message, hint))
-        return None
+    strays.append(error(Where(shown(path)), message, hint))
+    return None
 
 
 class Project(NamedTuple):

@@ -93,14 +93,13 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
     way = ways[0]
     for name, known in (("corner", _CORNERED), ("pointed", _POINTED)):
         if getattr(form, name) and way not in known:
-            raise ValueError(
-                sentence(
-                    "{setting} does not go with {way}; it does with {known}",
-                    setting=name,
-                    way=way,
-                    known=known,
-                )
+            message = sentence(
+                "{setting} does not go with {way}; it does with {known}",
+                setting=name,
+                way=way,
+                known=known,
             )
+            raise ValueError(message)
     match way:
         case "tuck":
             raise ValueError(sentence("a tuck box belongs to a game, not into the table of shapes"))
@@ -108,11 +107,11 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
             sides = form.rect or [form.square or 0.0] * 2
             width, height, corner = form.rounded or [*sides, form.corner]
             if corner > min(width, height) / 2 + EPSILON:
-                raise ValueError(
-                    sentence(
-                        "corner {corner} mm is more than half of the side", corner=plain(corner)
-                    )
+                radius = plain(corner)
+                message = sentence(
+                    "corner {corner} mm is more than half of the side", corner=radius
                 )
+                raise ValueError(message)
             return Shape(id_, Size(width, height), ShapeKind.RECT, corner)
         case "circle":
             across = form.circle or 0.0
@@ -132,9 +131,8 @@ def _free(id_: str, d: str) -> Shape:
     if min(box.width, box.height) <= EPSILON:
         raise ValueError(sentence("its outline has nothing inside"))
     if min(box.x, box.y) < -EPSILON:
-        problem = ValueError(
-            sentence("its outline begins at {x}, {y}", x=plain(box.x), y=plain(box.y))
-        )
+        x, y = plain(box.x), plain(box.y)
+        problem = ValueError(sentence("its outline begins at {x}, {y}", x=x, y=y))
         problem.add_note(sentence("draw it right of and below 0, 0"))
         raise problem
     return Shape(id_, Size(box.right, box.bottom), ShapeKind.PATH, d=d)
@@ -203,10 +201,9 @@ def _twins(languages: Mapping[str, tuple[Source, Any]]) -> Iterator[Finding]:
     first: dict[str, str] = {}
     for code, (source, _) in languages.items():
         if (twin := first.setdefault(alike(code), code)) != code:
+            one, other = repr(twin), repr(code)
             message = sentence(
-                "languages {one} and {other} differ in capitals only",
-                one=repr(twin),
-                other=repr(code),
+                "languages {one} and {other} differ in capitals only", one=one, other=other
             )
             yield error(source.where_key(("languages", code)), message)
 

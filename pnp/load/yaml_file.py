@@ -345,8 +345,7 @@ class YamlText:
     def _lines(self, trail: Trail) -> tuple[int, int]:
         """Return where the lines of an item of a list begin and end, if it has them alone."""
         place = self._place(trail)
-        start = max(self.text.rfind(mark, 0, place.start) for mark in "\r\n") + 1
-        end = self._line_end(place.end)
+        start, end = _line_start(self.text, place.start), self._line_end(place.end)
         alone = re.fullmatch(r"[ ]*-[ ]+", self.text[start : place.start])
         rest = self.text[place.end : end].strip() if place.end <= end else ""
         if not alone or (rest and not rest.startswith("#")):
@@ -390,8 +389,8 @@ class YamlText:
                 yield self._cut(place.start, place.end, f"[{', '.join(items)}]")
             return
         if len(value) > len(old) and spots:
-            start = max(text.rfind(mark, 0, spots[-1].start) for mark in "\r\n") + 1
-            lead, end = text[start : spots[-1].start], self._line_end(spots[-1].end)
+            start, end = _line_start(text, spots[-1].start), self._line_end(spots[-1].end)
+            lead = text[start : spots[-1].start]
             more = "".join(f"{self._newline}{lead}{item}" for item in items[kept:])
             text = text[:end] + more + text[end:]
         elif len(value) < len(old):
@@ -429,7 +428,7 @@ class YamlText:
                 yield self._cut(last[-1].end, last[-1].end, f", {key}: {way}")
                 continue
             begin = self._children(trail[:-1])[0][0].start
-            start = max(self.text.rfind(mark, 0, begin) for mark in "\r\n") + 1
+            start = _line_start(self.text, begin)
             at, line = self._line_end(last[-1].end), f"{' ' * (begin - start)}{key}: {way}"
             yield self._cut(at, at, self._newline + line)
 
@@ -462,7 +461,7 @@ class YamlText:
             elif len(around) > 1:
                 yield key.start, around[1][0].start
             return
-        start = max(self.text.rfind(mark, 0, key.start) for mark in "\r\n") + 1
+        start = _line_start(self.text, key.start)
         if not self.text[start : key.start].strip():
             end = self._line_end(value.end)
             found = _BREAK.match(self.text, end)
@@ -491,6 +490,10 @@ class YamlText:
         if plain and style not in ("'", '"'):
             yield value
         yield _doubled(value)
+
+
+def _line_start(text: str, at: int) -> int:
+    return max(text.rfind(mark, 0, at) for mark in "\r\n") + 1
 
 
 def _doubled(text: str) -> str:
