@@ -34,7 +34,7 @@ from pnp.cli.program import STOPPED, NamedPath
 from pnp.load.project import Project, find_project
 from pnp.model.options import OPTIONS, Option, OptionKind, offered_by
 from pnp.model.order import Order
-from pnp.work.output import clear
+from pnp.work.output import Output
 from pnp.work.request import OUT, Doing, Report, Request, cores, seldom
 
 NOTHING = "Nothing was written."
@@ -150,7 +150,7 @@ def summary(report: Report, noun: str) -> str:
 
 def left_alone(out: Path, files: Iterable[Path]) -> Report:
     """Return what is told where all is fresh; what a build that was killed has left goes."""
-    clear(out)
+    Output.clear(out)
     report = Report()
     report.unchanged += files
     return report

@@ -50,11 +50,11 @@ def _offered(ask: Ask, mark: str = "\0") -> Offer:
 
 def _games(context: click.Context, project: Project, start: str) -> Iterator[str]:
     """Yield games that are not on the line yet; once one of them stands there, its variants."""
-    from pnp.load.game import ALL, with_variants
+    from pnp.load.project import ALL
 
     named = context.params.get("games") or ()
     for game in project.games:
-        names = with_variants(project, game) if game_of(start) == game else (game,)
+        names = project.with_variants(game) if game_of(start) == game else (game,)
         every = (f"{game}{OF}{ALL}",) if len(names) > 1 else ()
         yield from (name for name in (*names, *every) if name not in named)
 
@@ -95,9 +95,8 @@ def _rows(table: str) -> Ask:
     """Return what asks for the rows of a table, as far as they can be read."""
 
     def ask(_: click.Context, project: Project, start: str) -> Iterable[str]:
-        from pnp.load.project import row_ids
 
-        ids = row_ids(project, table)
+        ids = project.row_ids(table)
         return ids if table != "languages" or "," in start else (*ids, "all")
 
     return ask

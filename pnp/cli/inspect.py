@@ -36,7 +36,6 @@ def command(context: click.Context, files: tuple[Path, ...], margin: float, as_j
     """
     with common.findings_reported(answer={"files": []} if as_json else None):
         from pnp.base.findings import NOWHERE, Where, refuse
-        from pnp.load.project import paper_sizes
         from pnp.uses.inspect.confined import read_confined
 
         try:
@@ -46,7 +45,7 @@ def command(context: click.Context, files: tuple[Path, ...], margin: float, as_j
                 raise
             hint = "pip install 'pnp-press[inspect]'"
             raise refuse(NOWHERE, "inspecting needs the package pikepdf", hint) from None
-        papers = paper_sizes(common.open_project(context))
+        papers = common.open_project(context).paper_sizes
         found, reports = Report(), []
         for file in files:
             with found.refusals():

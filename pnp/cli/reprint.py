@@ -24,7 +24,6 @@ def command(context: click.Context, *, code: str, anyway: bool, out: Path, cache
     """
     with common.findings_reported(common.NOTHING):
         from pnp.base.findings import shown
-        from pnp.load.game import in_folder
         from pnp.model.order import Order
         from pnp.uses.reprint import find_prints, reprint
         from pnp.work.ledger import Print
@@ -32,7 +31,7 @@ def command(context: click.Context, *, code: str, anyway: bool, out: Path, cache
 
         project = common.open_project(context)
         looks = [
-            look._replace(game=in_folder(project, look.game))
+            look._replace(game=project.game_filed(look.game))
             for look in find_prints(code, Print.read_all(out), shown(out))
         ]
         asked = Request.asked_for(project, [looks[-1].game], looks[-1].language, Order(), "", out)

@@ -1,5 +1,6 @@
 """`pnp translate`: what translators need."""
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from itertools import chain, product
@@ -408,18 +409,26 @@ def compare(context: click.Context, /, as_json: bool, **asked: Any) -> None:
             sys.exit(1)
 
 
+def _split_name(name: str) -> tuple[Path, str]:
+    """Return the file and the language of FILE#de; a file of that very name comes first."""
+    before, mark, language = name.rpartition("#")
+    if not mark or Path(name).exists():
+        return Path(name), ""
+    return Path(before), language
+
+
 def _compared(
     profiles: "Profiles", a: str, others: Sequence[str], lang_a: str, lang_b: str, least: str
 ) -> "list[Comparison]":
-    from pnp.translate.compare.profiles import is_language
+    from pnp.load.forms.base import LANGUAGE
     from pnp.translate.compare.report import compared_all
-    from pnp.translate.compare.versions import open_all, open_version, split_name
+    from pnp.translate.compare.versions import open_all, open_version
 
     # Languages that somebody names, behind a file or as options.
-    named = [split_name(name) for name in (a, *others)]
+    named = [_split_name(name) for name in (a, *others)]
     parts = [("A" if at == 0 else "B", part) for at, (_, part) in enumerate(named)]
     for place, code in (*parts, ("--lang-a", lang_a), ("--lang-b", lang_b)):
-        by_digits = place.startswith("--") and is_language(code)
+        by_digits = place.startswith("--") and re.fullmatch(LANGUAGE, code)
         if code and code not in profiles and not by_digits:
             hint = did_you_mean(code, list(profiles))
             raise click.UsageError(f"{place}: no language {code!r}; {hint}")
@@ -442,12 +451,11 @@ def _compared(
 def _may_write(table: Path, names: Sequence[str], overwrite: bool) -> None:
     """Refuse to replace what is compared, or what somebody else has made."""
     from pnp.translate.compare.report import MADE_BY
-    from pnp.translate.compare.versions import split_name
 
     if not table.exists():
         return
     where = Where(shown(table))
-    if any(file.exists() and file.samefile(table) for file, _ in map(split_name, names)):
+    if any(file.exists() and file.samefile(table) for file, _ in map(_split_name, names)):
         raise refuse(where, "is one of the files to compare", "give --table another name")
     with table.open("rb") as file:
         own = MADE_BY.encode() in file.read(1024)

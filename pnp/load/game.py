@@ -22,65 +22,23 @@ from pnp.load.components import ComponentReader, Noting
 from pnp.load.forms import files as forms
 from pnp.load.forms.base import fit, noun, read_form
 from pnp.load.forms.counts import KINDS
-from pnp.load.project import Project
+from pnp.load.project import VARIANTS, Project
 from pnp.load.rules import load_rules
 from pnp.load.yaml_file import read_yaml
-from pnp.model.face import OF, filed, game_of, variant_of
+from pnp.model.face import OF, filed, variant_of
 from pnp.model.game import Advice, Block, Count, Example, Game, Number, Rules, SetUp
 from pnp.model.stock import Stock
 
 # --- Variants of a game: what `variants:` in game.yaml changes, laid over all the rest of it.
 
 
-ALL, ITSELF = "all", "none"  # every variant, and the game without one, where a name could stand
-VARIANTS = "variants"
+ITSELF = "none"  # the game without a variant, where the name of one could stand
 # What is a list in a game, by what a variant calls its rows.
 _ROWS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "counts": ("id", str),
     "setups": ("players", lambda text: int(text) if text.isdigit() else text),
 }
 _NUMBERS = ("counts", "numbers")  # a bare number is what such a row says
-
-
-def variant_ids(project: Project, game: str) -> tuple[str, ...]:
-    """Return the variants that a game's file names, none if it can not be read."""
-    try:
-        value = read_yaml(project.folder(game) / "game.yaml").value
-    except Refused:
-        return ()
-    found = value.get(VARIANTS) if isinstance(value, dict) else None
-    return tuple(found) if isinstance(found, dict) else ()
-
-
-def with_variants(project: Project, game: str) -> tuple[str, ...]:
-    """Return a game and all its variants by name; a variant stands for itself."""
-    if variant_of(game) or game not in project.games:
-        return (game,)
-    return (game, *(f"{game}{OF}{variant}" for variant in variant_ids(project, game)))
-
-
-def expanded(project: Project, names: Iterable[str]) -> Iterator[str]:
-    """Yield what was named, with every variant of a game instead of `game/all`."""
-    for name in names:
-        asks_all = variant_of(name) == ALL
-        yield from with_variants(project, game_of(name)) if asks_all else (name,)
-
-
-def in_folder(project: Project, name: str) -> str:
-    """Return the game or variant whose files lie in a folder of the output."""
-    every = (one for game in project.games for one in with_variants(project, game))
-    return name if name in project.games else next((n for n in every if filed(n) == name), name)
-
-
-def unknown_variant(project: Project, name: str) -> Iterator[Finding]:
-    """Yield that a game has no such variant, if it has not."""
-    game, variant = game_of(name), variant_of(name)
-    known = variant_ids(project, game) if OF in name else ()
-    if OF in name and variant not in known:
-        where = Where(shown(project.folder(game) / "game.yaml"))
-        message = sentence("{game} has no variant {variant}", game=game, variant=repr(variant))
-        named = sentence("variants are named under `variants:` in that file")
-        yield error(where, message, did_you_mean(variant, known) or named)
 
 
 def varied(source: Source, variant: str) -> Source:

@@ -12,8 +12,8 @@ from pnp.load.components import Saved, held_to
 from pnp.load.forms.base import fit
 from pnp.load.forms.files import GameForm
 from pnp.load.forms.pieces import RESERVED
-from pnp.load.game import VARIANTS, varied
-from pnp.load.project import Project
+from pnp.load.game import varied
+from pnp.load.project import VARIANTS, Project
 from pnp.load.spreadsheets import WORKBOOKS, CsvText, read_table
 from pnp.load.yaml_file import YamlText, parse_yaml, read_yaml, typed
 from pnp.model.face import game_of, variant_of

@@ -21,7 +21,7 @@ from pnp.base.findings import (
 from pnp.base.plurals import PluralRule
 from pnp.base.source import read_text
 from pnp.load.project import Project
-from pnp.model.messages import FUZZY, Catalog, Entry, MessageId, PoFile, TextKind, Unit
+from pnp.model.messages import FUZZY, Catalog, Entry, MessageId, PoFile, Unit
 
 WANTED = ("Project-Id-Version", "PO-Revision-Date", "Last-Translator", "Language-Team")
 _LINES = re.compile(r"\r\n|\r|\n")  # and no other: a text may well hold U+2028
@@ -506,12 +506,6 @@ def catalog_files(project: Project, game: str, language: str) -> Sequence[Path]:
     paths = (*project.stock_files(f"locale/{name}"), project.folder(game) / "locale" / name)
     there = [path for path in dict.fromkeys(paths) if path.is_file()]
     return [path for path in there if is_spelt_so(path.parent, name)]
-
-
-def catalog_file(project: Project, game: str, language: str, context: str) -> Path:
-    """Return the PO file that the translation of a text belongs into."""
-    own = MessageId.parse(context).kind is not TextKind.WORD
-    return project.folder(game if own else "stock") / "locale" / f"{language}.po"
 
 
 def read_po(path: Path) -> dict[str, Entry]:

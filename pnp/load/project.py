@@ -18,7 +18,7 @@ from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, refu
 from pnp.base.geometry import Size
 from pnp.base.source import is_link, read_bytes
 from pnp.base.units import millimetres
-from pnp.model.face import game_of
+from pnp.model.face import OF, filed, game_of, variant_of
 from pnp.model.messages import ONLY_IN_RULES
 
 Found = tuple[tuple[str, ...], Path]  # a file below a folder: the way to it, and its path
@@ -66,6 +66,9 @@ def _followed(path: Path, root: Path, strays: list[Finding]) -> Path | None:
     return None
 
 
+ALL, VARIANTS = "all", "variants"  # every variant of a game, and where its file names them
+
+
 class Project(NamedTuple):
     """A folder with `card_data/` and `templates/`, and the shipped one for what it lacks."""
 
@@ -105,6 +108,16 @@ class Project(NamedTuple):
         self.refuse_strays(folder, self.root / "templates" / game)
         return folder
 
+    @staticmethod
+    def refuse_strange_date() -> None:
+        """Say so if the date that files are to bear is none, before anything is written."""
+        given = os.environ.get(EPOCH, "")
+        if given and not (given.isascii() and given.isdigit() and int(given[:20]) <= LATEST):
+            message = sentence(
+                "{text} is not a number of seconds since 1970", text=repr(given[:40])
+            )
+            raise refuse(Where(EPOCH), message)
+
     def refuse_strays(self, *folders: Path) -> None:
         """Refuse links in folders, and in what all games share, that lead out of the project.
 
@@ -118,6 +131,36 @@ class Project(NamedTuple):
             files_below(folder, self.root, strays)
         if strays:
             raise Refused(dict.fromkeys(strays))
+
+    def variants(self, game: str) -> tuple[str, ...]:
+        """Return the variants that a game's file names, none if it can not be read."""
+        return tuple(_table(self.folder(game) / "game.yaml", VARIANTS))
+
+    def with_variants(self, game: str) -> tuple[str, ...]:
+        """Return a game and all its variants by name; a variant stands for itself."""
+        if variant_of(game) or game not in self.games:
+            return (game,)
+        return (game, *(f"{game}{OF}{variant}" for variant in self.variants(game)))
+
+    def expand(self, names: Iterable[str]) -> Iterator[str]:
+        """Yield what was named, with every variant of a game instead of `game/all`."""
+        for name in names:
+            yield from self.with_variants(game_of(name)) if variant_of(name) == ALL else (name,)
+
+    def game_filed(self, name: str) -> str:
+        """Return the game or variant whose files lie in a folder of the output."""
+        every = (one for game in self.games for one in self.with_variants(game))
+        return name if name in self.games else next((n for n in every if filed(n) == name), name)
+
+    def unknown_variant(self, name: str) -> Iterator[Finding]:
+        """Yield that a game has no such variant, if it has not."""
+        game, variant = game_of(name), variant_of(name)
+        known = self.variants(game) if OF in name else ()
+        if OF in name and variant not in known:
+            where = Where(shown(self.folder(game) / "game.yaml"))
+            message = sentence("{game} has no variant {variant}", game=game, variant=repr(variant))
+            named = sentence("variants are named under `variants:` in that file")
+            yield error(where, message, did_you_mean(variant, known) or named)
 
     def template_folders(self, game: str) -> tuple[Path, ...]:
         """Return where templates of a game are looked for, nearest first."""
@@ -133,6 +176,40 @@ class Project(NamedTuple):
             for path, root in paths
             if path.is_file() and path.resolve().is_relative_to(root.resolve())
         )
+
+    # Names in the stock's tables, read without the heavy machinery of validation.
+
+    def row_ids(self, table: str) -> tuple[str, ...]:
+        """Return the ids of a table's rows; a broken table has none."""
+        return tuple(self._rows(table))
+
+    @property
+    def begun_languages(self) -> frozenset[str]:
+        """The languages whose rows say that they are not complete."""
+        rows = self._rows("languages").items()
+        return frozenset(
+            id_ for id_, row in rows if isinstance(row, dict) and row.get("complete") is False
+        )
+
+    @property
+    def paper_sizes(self) -> dict[str, Size]:
+        """The papers by their titles, and what two have in common; a broken row is none."""
+        sizes: dict[str, Size] = {}
+        for row in self._rows("papers").values():
+            with suppress(KeyError, TypeError, ValueError):
+                width, height = row["size"]
+                sizes[str(row["title"])] = Size(millimetres(width), millimetres(height))
+        for (one, first), (other, second) in combinations(tuple(sizes.items()), 2):
+            size = Size(*map(min, first, second))
+            if size not in (first, second):
+                sizes[f"{one} / {other}"] = size
+        return sizes
+
+    def _rows(self, table: str) -> dict[str, Any]:
+        rows: dict[str, Any] = {}
+        for path in self.stock_files(f"{table}.yaml"):
+            rows.update(_table(path, table))
+        return rows
 
 
 def shipped_root() -> Path:
@@ -279,14 +356,6 @@ def _line(name: str, digest: str) -> bytes:
     return f"{name}\0{digest}\n".encode(errors="surrogateescape")
 
 
-def refuse_strange_date() -> None:
-    """Say so if the date that files are to bear is none, before anything is written."""
-    said = os.environ.get(EPOCH, "")
-    if said and not (said.isascii() and said.isdigit() and int(said[:20]) <= LATEST):
-        message = sentence("{text} is not a number of seconds since 1970", text=repr(said[:40]))
-        raise refuse(Where(EPOCH), message)
-
-
 def combined(*parts: str) -> str:
     """Return one fingerprint for several."""
     return sha256("\0".join(parts).encode(errors="surrogateescape")).hexdigest()
@@ -334,46 +403,15 @@ def versions() -> Mapping[str, str]:
     return dict(sorted(found.items()))
 
 
-# --- Names in the stock's tables, read without the heavy machinery of validation.
-
-
-def row_ids(project: Project, table: str) -> tuple[str, ...]:
-    """Return the ids of a table's rows; a broken table has none."""
-    return tuple(_rows(project, table))
-
-
-def begun_languages(project: Project) -> frozenset[str]:
-    """Return the languages whose rows say that they are not complete."""
-    rows = _rows(project, "languages").items()
-    return frozenset(
-        id_ for id_, row in rows if isinstance(row, dict) and row.get("complete") is False
-    )
-
-
-def paper_sizes(project: Project) -> dict[str, Size]:
-    """Return the papers by their titles, and what two have in common; a broken row is none."""
-    sizes: dict[str, Size] = {}
-    for row in _rows(project, "papers").values():
-        with suppress(KeyError, TypeError, ValueError):
-            width, height = row["size"]
-            sizes[str(row["title"])] = Size(millimetres(width), millimetres(height))
-    for (one, first), (other, second) in combinations(tuple(sizes.items()), 2):
-        size = Size(*map(min, first, second))
-        if size not in (first, second):
-            sizes[f"{one} / {other}"] = size
-    return sizes
-
-
-def _rows(project: Project, table: str) -> dict[str, Any]:
+def _table(path: Path, key: str) -> dict[Any, Any]:
+    """Return what stands under a key of a YAML file; a broken file has nothing."""
     from pnp.load.yaml_file import read_yaml  # noqa: PLC0415, most commands need no YAML
 
-    rows: dict[str, Any] = {}
-    for path in project.stock_files(f"{table}.yaml"):
-        with suppress(Refused):
-            value = read_yaml(path).value
-            found = value.get(table) if isinstance(value, dict) else None
-            rows.update(found if isinstance(found, dict) else {})
-    return rows
+    with suppress(Refused):
+        value = read_yaml(path).value
+        found = value.get(key) if isinstance(value, dict) else None
+        return found if isinstance(found, dict) else {}
+    return {}
 
 
 def package_version(package: str) -> str:

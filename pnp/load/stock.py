@@ -287,13 +287,6 @@ def load_shops(project: Project) -> Mapping[str, Shop]:
     return shops
 
 
-def shop_files(project: Project) -> Mapping[str, str]:
-    """Return the file that each shop stands in."""
-    return {
-        id_: source.file for id_, (source, _) in table_rows(project, "shops", ShopsForm, []).items()
-    }
-
-
 def _shop(id_: str, form: ShopForm, source: Source, findings: list[Finding]) -> Shop:
     products: dict[str, Product] = {}
     for name, product in form.products.items():

@@ -30,18 +30,17 @@ from pnp.draw.operators import Inker
 from pnp.draw.png import Backdrops
 from pnp.load.game_cache import GameCache
 from pnp.load.pictures import finder
-from pnp.load.po import SOURCE_LANGUAGE, catalog_file, load_catalog
+from pnp.load.po import SOURCE_LANGUAGE, load_catalog
 from pnp.load.project import (
     Project,
     Seen,
     combined,
     file_digest,
     program_digest,
-    refuse_strange_date,
 )
 from pnp.model.face import TracedText, filed
 from pnp.model.game import Component, Game
-from pnp.model.messages import GAME_TITLE, Catalog, Entry, Message, MessageId, Saying
+from pnp.model.messages import GAME_TITLE, Catalog, Entry, Message, MessageId, Saying, TextKind
 from pnp.model.order import FULL, INKS, Order, load_row
 from pnp.model.stock import AND, PSEUDO, Language, Paper, PictureSet, Stock
 from pnp.parts.translatable import UNDONE, UNFILLED, game_messages, stock_messages, summed, verdicts
@@ -183,7 +182,7 @@ class Workshop:
     @classmethod
     def open(cls, project: Project, store: Store | None = None) -> "Workshop":
         """Load the stock."""
-        refuse_strange_date()
+        project.refuse_strange_date()
         project.refuse_strays()
         store = store or Store(None)
         shop = cls(
@@ -451,8 +450,9 @@ class Edition:
 
     def _place(self, message: Message) -> Where:
         """Return the file that the translation of a text belongs into."""
-        asked = self.shop.project, self.game.id, self.language.code, message.context
-        return Where(shown(catalog_file(*asked)))
+        own = MessageId.parse(message.context).kind is not TextKind.WORD
+        folder = self.shop.project.folder(self.game.id if own else "stock")
+        return Where(shown(folder / "locale" / f"{self.language.code}.po"))
 
     def composer(self, ink: str) -> Composer:
         """Return what makes its faces in one ink: it keeps what many need, and what went wrong."""

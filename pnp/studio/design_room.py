@@ -9,7 +9,6 @@ from flask import Flask, Response, abort, jsonify, make_response, render_templat
 
 from pnp.base.findings import Refused
 from pnp.load.forms.pieces import RESERVED
-from pnp.load.game import variant_ids, with_variants
 from pnp.load.piece_edit import (
     PieceFile,
     ToldCopies,
@@ -87,7 +86,7 @@ class _Room:
         """Return a list of all components, those of variants under their games."""
         rows = []
         for id_ in self._studio.project.games:
-            names = variant_ids(self._studio.project, id_)
+            names = self._studio.project.variants(id_)
             variants = [self._game(f"{id_}{OF}{name}") for name in names]
             rows.append({**self._game(id_), "variants": variants})
         return jsonify(rows)
@@ -141,7 +140,7 @@ class _Room:
 
     def _others(self, game: str, component: str) -> Iterator[tuple[str, tuple[str, Component]]]:
         """Yield the game and its variants, as far as they have a component, and as they have it."""
-        for id_ in with_variants(self._studio.project, game):
+        for id_ in self._studio.project.with_variants(game):
             with suppress(Refused):  # what is wrong there is told there
                 found = self._studio.game(id_).game
                 if part := found.component(component):

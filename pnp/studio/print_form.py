@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.findings import Finding
-from pnp.load.project import Project, row_ids
+from pnp.load.project import Project
 from pnp.model.options import BUILD, OPTIONS, Option, OptionKind, offered_by, values_of
 from pnp.model.order import Order
 from pnp.work.request import OUT, Request, cores
@@ -57,7 +57,7 @@ class OptionNames:
     """Finds options in the words of findings."""
 
     def __init__(self, project: Project) -> None:
-        self._papers = row_ids(project, "papers")
+        self._papers = project.row_ids("papers")
 
     def facts(self, findings: Iterable[Finding]) -> list[dict[str, Any]]:
         """Return findings for a page; if one names options, its words are there in parts, too."""

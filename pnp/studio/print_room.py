@@ -21,7 +21,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from pnp.arrange.calibration import PICTURES, length_for
 from pnp.base.findings import NOWHERE, Refused, refuse, sentence, shown
 from pnp.base.store import Store, settings_folder, write_whole
-from pnp.load.game import with_variants
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.printers import Profile, forget_printer, keep_printer, load_printers, refuse_odd_names
 from pnp.load.project import Project
@@ -445,7 +444,7 @@ def wall(studio: Studio, language: str = "") -> list[dict[str, Any]]:
     """Return what is shown of every game and variant; of a broken one, what is wrong with it."""
     rows, language = [], language or studio.say.language.code
     for game in studio.project.games:
-        for name in with_variants(studio.project, game):
+        for name in studio.project.with_variants(game):
             try:
                 edition = studio.edition(name, language)
                 rows.append(

@@ -10,7 +10,6 @@ from pnp.base.findings import NOWHERE, Refused, error, quoted, refuse, sentence
 from pnp.base.geometry import Box
 from pnp.base.placeholders import GAP, Placeholder, spoken
 from pnp.check.faces import UNSAID
-from pnp.load.game import variant_ids
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.face import OF, RULES, FaceName, Flip, Group, Layer, Mark, Side, Text, TracedText
 from pnp.model.game import Component, Rules
@@ -85,7 +84,7 @@ _Found = dict[str, dict[Location, None]]
 def locations_of(source: TextSource, shown: Iterable[FaceText]) -> Locations:
     """Return where each text of a game stands, and of its variants where the game has it not."""
     found: _Found = _GameIndex(source, shown).found if source.loaded else {}
-    for variant in variant_ids(source.shop.project, source.id) if source.loaded else ():
+    for variant in source.shop.project.variants(source.id) if source.loaded else ():
         other = LoadedGame(source.shop, f"{source.id}{OF}{variant}")
         for context, places in _of_variant(source, other, found.keys()).items():
             found.setdefault(context, dict.fromkeys(places))

@@ -11,7 +11,6 @@ from pnp.base.placeholders import has_words
 from pnp.base.source import read_text
 from pnp.load.forms.base import read_form
 from pnp.load.forms.files import TABLES
-from pnp.load.game import variant_ids
 from pnp.load.po import SCREENS, SOURCE_LANGUAGE, faults, load_catalog, parse_po, po_text
 from pnp.load.project import Project
 from pnp.load.screens import load_screens
@@ -24,7 +23,7 @@ from pnp.model.stock import Language
 from pnp.parts.edition import LoadedGame, Workshop
 from pnp.parts.translatable import TextVerdict, glossary, stock_messages, summed, verdicts
 from pnp.text.breaking import pattern_names
-from pnp.translate.compare.profiles import scopes_of
+from pnp.translate.compare.profiles import load_profiles
 from pnp.work.output import Output
 
 _PROGRAM = Path(__file__).parents[1]
@@ -34,7 +33,7 @@ _MARK = "sentence"  # the function whose first argument is a sentence
 def game_texts(loaded: LoadedGame) -> tuple[Message, ...]:
     """Return the texts that no other game has, with what its variants say otherwise."""
     shop, id_ = loaded.shop, loaded.game.id
-    names = variant_ids(shop.project, id_)
+    names = shop.project.variants(id_)
     variants = {name: LoadedGame(shop, f"{id_}{OF}{name}").own_messages for name in names}
     return with_variants(loaded.own_messages, variants)
 
@@ -129,7 +128,9 @@ class TextSource(NamedTuple):
     def verdicts(self, language: Language, catalog: Catalog) -> Iterator[TextVerdict]:
         """Yield what is wrong with the words of a translation."""
         file = Where(shown(self.path(language.code)))
-        scope = scopes_of(self.shop.project, language.code)
+        codes = SOURCE_LANGUAGE, language.code
+        english, own = map(load_profiles(self.shop.project).get, codes)
+        scope = (english.scope, own.scope) if english and own else None
         return verdicts(
             self.messages, language, catalog, self.game, place=lambda _: file, scope=scope
         )

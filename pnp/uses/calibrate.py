@@ -31,7 +31,7 @@ from pnp.draw.operators import Drawing
 from pnp.draw.pdf import pdf
 from pnp.draw.vector import Vectors
 from pnp.load.po import load_catalog
-from pnp.load.project import Project, row_ids
+from pnp.load.project import Project
 from pnp.load.stock import load_stock
 from pnp.model.face import PictureFile, TracedText
 from pnp.model.messages import MessageId
@@ -122,7 +122,7 @@ def read_calibration(
     project: Project, order: Order, given: Sequence[str], name: str
 ) -> tuple[Printer, list[Finding]]:
     """Return what readings say of a printer, and whether they contradict each other."""
-    known = row_ids(project, "papers")
+    known = project.row_ids("papers")
     if order.paper not in known:
         raise refuse(
             NOWHERE,

@@ -9,10 +9,11 @@ from pnp.base.geometry import Size
 from pnp.base.numerals import hundredths
 from pnp.base.source import read_text
 from pnp.base.units import INCH
-from pnp.load.game import with_variants
+from pnp.load.forms.base import table_rows
+from pnp.load.forms.files import ShopsForm
 from pnp.load.po import SOURCE_LANGUAGE, load_catalog
 from pnp.load.project import Project
-from pnp.load.stock import load_shops, load_stock, shop_files
+from pnp.load.stock import load_shops, load_stock
 from pnp.model.order import FULL
 from pnp.model.stock import Stock
 from pnp.parts.edition import LoadedGame, Workshop
@@ -45,7 +46,7 @@ def overview(
     """Return what there is to build, and every mistake in the games that can not be built."""
     shop, report = Workshop(project, load_stock(project)), Report()
     games = []
-    every = (name for game in project.games for name in with_variants(project, game))
+    every = (name for game in project.games for name in project.with_variants(game))
     for id_ in asked or every:
         with report.refusals():
             games.append(_game(LoadedGame(shop, id_)))
@@ -151,9 +152,9 @@ def _pictures(stock: Stock) -> Iterator[Row]:
 
 
 def _shops(project: Project) -> Iterator[Row]:
-    files, own = shop_files(project), shown(project.data / "stock")
+    rows, own = table_rows(project, "shops", ShopsForm, []), shown(project.data / "stock")
     for shop in load_shops(project).values():
-        is_own = project.root != project.shipped and files[shop.id].startswith(own)
+        is_own = project.root != project.shipped and rows[shop.id][0].file.startswith(own)
         for product in shop.products.values():
             pixels = " × ".join(str(round(length / INCH * shop.dpi)) for length in product.page)
             yield {
@@ -164,7 +165,7 @@ def _shops(project: Project) -> Iterator[Row]:
                 "bleed": list(dict.fromkeys(map(hundredths, product.bleed[:2]))),
                 "safe": float(hundredths(product.safe)),
                 "known": str(product.origin.status),
-                "from": files[shop.id] if is_own else OURS,
+                "from": rows[shop.id][0].file if is_own else OURS,
             }
 
 

@@ -434,6 +434,13 @@ class Output:
             said, hint = _reasons(self._option).get(number, unknown)
             raise refuse(Where(shown(path)), why or said, hint) from None
 
+    @classmethod
+    def clear(cls, folder: Path) -> None:
+        """Clear what a killed build has left, if there is any and none is at work there now."""
+        if leftovers(folder):
+            with suppress(Refused), cls(folder):
+                pass
+
     def _clear_leftovers(self) -> None:
         """Remove what a build that was killed left behind; the lock says that none is running."""
         for leftover in leftovers(self.folder):
@@ -450,13 +457,6 @@ class Output:
                 with suppress(OSError):  # not empty: it is needed
                     folder.rmdir()
             self._made.clear()
-
-
-def clear(folder: Path) -> None:
-    """Clear what a killed build has left, if there is any and none is at work there now."""
-    if leftovers(folder):
-        with suppress(Refused), Output(folder):
-            pass
 
 
 def _remove(folder: Path) -> None:

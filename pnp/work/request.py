@@ -24,7 +24,7 @@ from pnp.base.findings import (
 from pnp.base.source import is_link
 from pnp.base.store import Store
 from pnp.load.po import SOURCE_LANGUAGE
-from pnp.load.project import Project, begun_languages, combined, row_ids
+from pnp.load.project import Project, combined
 from pnp.model.face import OF, RULES, filed, game_of, variant_of
 from pnp.model.options import CONFLICTS, split
 from pnp.model.order import Order
@@ -316,17 +316,15 @@ class Request(NamedTuple):
         order = order._replace(paper=AND.join(_spelt(project, "papers", order.paper.split(AND))))
         begun = frozenset[str]()
         if "all" in codes:
-            begun = begun_languages(project) - set(codes)
-            codes = row_ids(project, "languages")
+            begun = project.begun_languages - set(codes)
+            codes = project.row_ids("languages")
         if order.printer.name:
             from pnp.load.printers import printer_for
 
             order = order._replace(printer=printer_for(order.printer.name, order.paper))
         # Games and variants, or all games.
         if any(OF in name for name in games):
-            from pnp.load.game import expanded
-
-            games = tuple(expanded(project, games))
+            games = tuple(project.expand(games))
         if out is not None:
             refuse_sources_as_output(project, out)
         named = split(only)
@@ -341,9 +339,7 @@ class Request(NamedTuple):
 
     def with_all_variants(self, project: Project) -> "Request":
         """Ask for the variants of every game that is asked for, too."""
-        from pnp.load.game import with_variants
-
-        every = (name for game in self.games for name in with_variants(project, game))
+        every = (name for game in self.games for name in project.with_variants(game))
         return self._replace(games=tuple(dict.fromkeys(every)))
 
     def only_changed(self, since: str) -> "Request":
@@ -361,9 +357,7 @@ class Request(NamedTuple):
             with report.refusals():
                 project.game_folder(game)
                 if OF in game:
-                    from pnp.load.game import unknown_variant
-
-                    report.add(*unknown_variant(project, game))
+                    report.add(*project.unknown_variant(game))
         # What no build can be asked for.
         if not self.languages:
             said = sentence("{option} names no language", option="--lang")
@@ -416,7 +410,7 @@ def _unknown_rows(project: Project, request: Request) -> list[Finding]:
     languages = [code for code in request.languages if code != PSEUDO.code]
     strange: list[Finding] = []
     for table, names in (("languages", languages), ("papers", request.order.paper.split(AND))):
-        known, file = row_ids(project, table), shown(project.data / "stock" / f"{table}.yaml")
+        known, file = project.row_ids(table), shown(project.data / "stock" / f"{table}.yaml")
         for name in names:
             if name not in known:
                 said = sentence("no paper {name}", name=repr(name))
@@ -454,7 +448,7 @@ def _spelt(project: Project, table: str, names: Sequence[str]) -> tuple[str, ...
     """Return names as their table spells them: A4 is a4, and DE is de."""
     if all(name == name.lower() for name in names):
         return tuple(names)
-    known = row_ids(project, table)
+    known = project.row_ids(table)
     spelt = {id_.lower(): id_ for id_ in known}
     return tuple(name if name in known else spelt.get(name.lower(), name) for name in names)
 

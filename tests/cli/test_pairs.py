@@ -12,7 +12,7 @@ import pytest
 from pnp.base.geometry import Edges, Point, Size
 from pnp.cli.build import command
 from pnp.load.printers import Profile, keep_printer
-from pnp.load.project import find_project, paper_sizes
+from pnp.load.project import find_project
 from pnp.model.options import CONFLICTS
 from pnp.model.order import Order
 from pnp.model.stock import Printer
@@ -144,7 +144,7 @@ def builds_what_inspect_approves_of(chosen: list[Choice], run: Pnp, starter: Sta
     args = tuple(arg for choice in chosen for arg in choice.args)
     assert order_of(args) == order_for(chosen)
     told = run("build", "--jobs", "1", *args).output
-    papers = paper_sizes(find_project(starter.root))
+    papers = find_project(starter.root).paper_sizes
     pdfs = sorted((starter.out / GAME).glob("*.pdf"))
     assert pdfs or "--format" in args, told
     for pdf in pdfs:

@@ -17,7 +17,7 @@ from pnp.model.order import FULL, INKS, STACK, Order
 from pnp.parts.edition import LoadedGame, Workshop
 from pnp.parts.rules import RulesPart
 from pnp.pictures.pixels import VISIONS
-from pnp.translate.pictures import MarkedRules
+from pnp.translate.kit import MarkedRules
 from pnp.translate.source import open_source
 from pnp.uses.newgame import start_game
 from pnp.uses.preview import pictures_of, preview

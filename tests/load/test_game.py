@@ -16,14 +16,9 @@ from pnp.load.forms.counts import KINDS
 from pnp.load.forms.pieces import file_form
 from pnp.load.game import (
     asked_variants,
-    expanded,
-    in_folder,
     load_game,
     of_variant,
-    unknown_variant,
-    variant_ids,
     varied,
-    with_variants,
 )
 from pnp.load.rules import read_blocks
 from pnp.load.stock import load_stock
@@ -800,10 +795,10 @@ def test_a_variant_that_there_is_not_is_refused_with_near_ones(tmp_path: Path) -
     (told,) = wrong(tmp_path, "", "demo/travl")
     assert told.endswith("there is no variant 'travl' [did you mean 'travel'?]")
     project = make_project(tmp_path, {"game.yaml": f"{GAME}{MORE}"})
-    (unknown,) = unknown_variant(project, "demo/travl")
+    (unknown,) = project.unknown_variant("demo/travl")
     assert unknown.message == "demo has no variant 'travl'"
-    assert not list(unknown_variant(project, "demo/travel"))
-    assert not list(unknown_variant(project, "demo"))
+    assert not list(project.unknown_variant("demo/travel"))
+    assert not list(project.unknown_variant("demo"))
 
 
 def test_a_game_whose_folder_a_variant_would_share_is_refused(tmp_path: Path) -> None:
@@ -817,11 +812,11 @@ def test_a_game_whose_folder_a_variant_would_share_is_refused(tmp_path: Path) ->
 
 def test_all_stands_for_a_game_and_its_variants(tmp_path: Path) -> None:
     project = make_project(tmp_path, {"game.yaml": f"{GAME}{MORE}"})
-    assert variant_ids(project, "demo") == ("travel",)
-    assert with_variants(project, "demo/travel") == ("demo/travel",)
-    assert list(expanded(project, ["demo/all", "x"])) == ["demo", "demo/travel", "x"]
-    assert in_folder(project, "demo-travel") == "demo/travel"
-    assert in_folder(project, "demo") == "demo" and in_folder(project, "else") == "else"
+    assert project.variants("demo") == ("travel",)
+    assert project.with_variants("demo/travel") == ("demo/travel",)
+    assert list(project.expand(["demo/all", "x"])) == ["demo", "demo/travel", "x"]
+    assert project.game_filed("demo-travel") == "demo/travel"
+    assert project.game_filed("demo") == "demo" and project.game_filed("else") == "else"
     assert (filed("a/b"), game_of("a/b"), variant_of("a/b")) == ("a-b", "a", "b")
 
 

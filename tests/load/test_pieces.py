@@ -23,7 +23,6 @@ from pnp.load.project import (
     file_digest,
     find_project,
     game_digests,
-    refuse_strange_date,
     shipped_root,
 )
 from pnp.load.stock import load_stock, shape_of
@@ -410,10 +409,10 @@ def test_fingerprints_go_by_content(tmp_path: Path) -> None:
 @pytest.mark.parametrize("date", ["yesterday", "-1", "9" * 30, "²"])
 def test_a_strange_date_is_refused(date: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(EPOCH, "1700000000")
-    refuse_strange_date()
+    Project.refuse_strange_date()
     monkeypatch.setenv(EPOCH, date)
     with pytest.raises(Refused, match="not a number of seconds"):
-        refuse_strange_date()
+        Project.refuse_strange_date()
 
 
 def test_files_are_sorted_by_their_names_whatever_the_system_does(

@@ -11,7 +11,7 @@ import pytest
 from pnp.base.findings import Finding, Refused
 from pnp.base.geometry import Size
 from pnp.load.forms import base
-from pnp.load.project import Project, files_below, find_project, paper_sizes, row_ids, shipped_root
+from pnp.load.project import Project, files_below, find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.load.yaml_file import read_yaml
 from pnp.uses.schema import schemas, update_schemas
@@ -175,8 +175,8 @@ def test_rows_of_the_project_win_over_the_shipped_ones(tmp_path: Path) -> None:
     assert stock.languages["fr"].title == "Français"
     assert stock.words["front"] == "Vorderseite"
     assert stock.words["back"] == "back"
-    assert row_ids(project, "languages")[-1] == "pt-BR"
-    assert "card" in row_ids(project, "papers")
+    assert project.row_ids("languages")[-1] == "pt-BR"
+    assert "card" in project.row_ids("papers")
 
 
 def test_names_for_completion_come_from_tables_that_are_not_broken(tmp_path: Path) -> None:
@@ -184,9 +184,9 @@ def test_names_for_completion_come_from_tables_that_are_not_broken(tmp_path: Pat
     folder = tmp_path / "card_data" / "stock"
     folder.mkdir()
     (folder / "languages.yaml").write_text("languages: [")
-    assert len(row_ids(project, "languages")) == 12
+    assert len(project.row_ids("languages")) == 12
     (folder / "languages.yaml").write_text("languages: 5")
-    assert len(row_ids(project, "languages")) == 12
+    assert len(project.row_ids("languages")) == 12
 
 
 def test_templates_are_looked_for_in_the_game_the_project_and_the_shipped_ones(
@@ -342,14 +342,14 @@ def test_a_root_may_itself_be_behind_a_link(root_project: Path, tmp_path: Path) 
 def test_sizes_of_papers_agree_with_the_stock() -> None:
     project = Project(shipped_root(), shipped_root())
     papers = load_stock(project).papers.values()
-    found = paper_sizes(project)
+    found = project.paper_sizes
     assert {title: found[title] for title in found if " / " not in title} == {
         paper.title: paper.size for paper in papers
     }
 
 
 def test_what_two_papers_have_in_common_is_known_too() -> None:
-    found = paper_sizes(Project(shipped_root(), shipped_root()))
+    found = Project(shipped_root(), shipped_root()).paper_sizes
     assert found["A4 / Letter"] == pytest.approx((210, 279.4))
     assert "A4 / A3" not in found  # which is A4
 
@@ -359,7 +359,7 @@ def test_a_project_adds_papers_and_a_broken_row_is_none(tmp_path: Path) -> None:
     stock.mkdir(parents=True)
     rows = "b5: {title: B5, size: [176, 25cm]}\n  a: {title: A, size: 3}\n  b: 4\n  c: {title: C}\n"
     (stock / "papers.yaml").write_text(f"papers:\n  {rows}", encoding="utf-8")
-    found = paper_sizes(Project(tmp_path, shipped_root()))
+    found = Project(tmp_path, shipped_root()).paper_sizes
     assert found["B5"] == Size(176, 250)
     assert list(found)[:6] == ["A4", "Letter", "A3", "A5", "Legal", "B5"]
 

@@ -13,13 +13,13 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pnp.base.findings import Severity
 from pnp.base.units import POINTS_PER_MM
-from pnp.load.project import Project, paper_sizes, shipped_root
+from pnp.load.project import Project, shipped_root
 from pnp.uses.inspect import inspection
 from pnp.uses.inspect.report import Inspection
 
 PT = POINTS_PER_MM
 A4 = (210.0, 297.0)
-SHIPPED = paper_sizes(Project(shipped_root(), shipped_root()))
+SHIPPED = Project(shipped_root(), shipped_root()).paper_sizes
 
 
 def number(value: float) -> str:

@@ -17,9 +17,18 @@ from pnp.model.order import Order
 from pnp.model.stock import Language
 from pnp.parts.edition import Edition, Workshop
 from pnp.parts.rules import RulesPart
-from pnp.translate import pictures
-from pnp.translate.kit import _coloured, browser_page
-from pnp.translate.pictures import INK, MARGIN, STEP, MarkedRules, TextSpot, _spread, rule_texts
+from pnp.translate import kit
+from pnp.translate.kit import (
+    INK,
+    MARGIN,
+    STEP,
+    MarkedRules,
+    TextSpot,
+    _coloured,
+    _spread,
+    browser_page,
+    rule_texts,
+)
 from pnp.translate.source import TextSource, open_source
 from tests.support.growth import SLACK, growth
 
@@ -152,7 +161,7 @@ def test_long_ids_keep_no_page_out_of_the_kit() -> None:
 @pytest.mark.slow
 def test_the_kit_of_the_largest_game_goes_by_mail() -> None:
     edition, source = opened("clockwork_city")
-    found = dict(pictures._shown(edition, source))
+    found = dict(kit._pictures_in(edition, source))
     both = 2 * sum(map(len, found.values()))  # in English and in the language
     assert both + 300_000 < MAIL, "with texts and glossary"
     with Image.open(io.BytesIO(found["rules-1.png"])) as page:
@@ -161,10 +170,10 @@ def test_the_kit_of_the_largest_game_goes_by_mail() -> None:
 
 
 def test_a_text_finds_its_picture() -> None:
-    assert pictures.picture_of(Message("rules.x", "", part="rules", page=3), "") == "rules-3.png"
-    assert pictures.picture_of(Message("label.x", "", part="deck"), "") == "deck-contact.jpg"
-    assert pictures.picture_of(Message("deck.title", ""), "deck") == "deck-contact.jpg"
-    assert pictures.picture_of(Message("term.x", ""), "") == ""
+    assert kit._picture(Message("rules.x", "", part="rules", page=3)) == "rules-3.png"
+    assert kit._picture(Message("label.x", "", part="deck")) == "deck-contact.jpg"
+    assert kit._picture(Message("deck.title", "")) == "deck-contact.jpg"
+    assert kit._picture(Message("term.x", "")) == ""
 
 
 def test_ids_that_would_lie_on_each_other_move_apart() -> None:

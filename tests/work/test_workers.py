@@ -24,7 +24,6 @@ from pnp.work.output import (
     STAGING,
     Ended,
     Output,
-    clear,
     held_back,
     in_order,
     leftovers,
@@ -518,7 +517,7 @@ def test_a_build_with_nothing_to_do_clears_what_is_left(
 def test_what_a_living_build_has_is_not_litter(tmp_path: Path) -> None:
     with locked(tmp_path):
         before = contents(tmp_path)
-        clear(tmp_path)
+        Output.clear(tmp_path)
         assert contents(tmp_path) == before
 
 

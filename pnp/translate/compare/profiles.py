@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from pnp.base.findings import Finding, Refused
 from pnp.check.words import ScopeWords
-from pnp.load.forms.base import LANGUAGE, table_rows
+from pnp.load.forms.base import table_rows
 from pnp.load.forms.files import CompareForm, ProfileForm
-from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
 
 WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
@@ -47,16 +46,9 @@ class LanguageProfile:
 
 
 Profiles = Mapping[str, LanguageProfile]
-Scopes = tuple[ScopeWords, ScopeWords]  # of English, and of another language
 
 
 @lru_cache(maxsize=32)
-def scopes_of(project: Project, language: str) -> Scopes | None:
-    """Return the words of scope of English and of a language, unless one is not known."""
-    english, own = map(load_profiles(project).get, (SOURCE_LANGUAGE, language))
-    return (english.scope, own.scope) if english and own else None
-
-
 def load_profiles(project: Project) -> Profiles:
     """Read the languages that can be compared, or refuse with every mistake in their table."""
     findings: list[Finding] = []
@@ -64,11 +56,6 @@ def load_profiles(project: Project) -> Profiles:
     if findings:
         raise Refused(findings)
     return {code: _profile(code, form) for code, (_, form) in rows.items()}
-
-
-def is_language(code: str) -> bool:
-    """Tell whether this could be the code of a language."""
-    return re.fullmatch(LANGUAGE, code) is not None
 
 
 def _profile(code: str, form: ProfileForm) -> LanguageProfile:

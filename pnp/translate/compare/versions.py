@@ -209,14 +209,6 @@ class Version(NamedTuple):
         return self.profile.code
 
 
-def split_name(name: str) -> tuple[Path, str]:
-    """Return the file and the language of FILE#de; a file of that very name comes first."""
-    before, mark, language = name.rpartition("#")
-    if not mark or Path(name).exists():
-        return Path(name), ""
-    return Path(before), language
-
-
 def open_version(path: Path, part: str, language: str, profiles: Profiles) -> Version:
     """Read one version: the part in one language if it is named, else the whole file."""
     where = Where(shown(path))

@@ -8,6 +8,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.base.findings import NOWHERE, Refused
+from pnp.cli.translate import _split_name
 from pnp.pictures.pdfium import open_pdf as opened_by_pdfium
 from pnp.translate.compare import document
 from pnp.translate.compare import sentences as aligning
@@ -33,7 +34,7 @@ from pnp.translate.compare.sentences import (
     meetings,
     sentences,
 )
-from pnp.translate.compare.versions import open_all, read_passages, split_name, versions
+from pnp.translate.compare.versions import open_all, read_passages, versions
 from tests.support.documents import (
     ENGLISH,
     GERMAN,
@@ -581,11 +582,11 @@ def test_a_file_with_many_languages_wants_one_named(tmp_path: Path) -> None:
 
 
 def test_the_name_of_a_part(tmp_path: Path) -> None:
-    assert split_name("rules.md#de") == (Path("rules.md"), "de")
-    assert split_name("rules.md") == (Path("rules.md"), "")
+    assert _split_name("rules.md#de") == (Path("rules.md"), "de")
+    assert _split_name("rules.md") == (Path("rules.md"), "")
     odd = tmp_path / "rules#de"
     odd.touch()
-    assert split_name(str(odd)) == (odd, "")
+    assert _split_name(str(odd)) == (odd, "")
 
 
 PORTUGUESE = """\

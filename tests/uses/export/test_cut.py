@@ -8,7 +8,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp.load.project import find_project, paper_sizes
+from pnp.load.project import find_project
 from pnp.model.order import EXPORTS, load_row
 from pnp.uses.export import cut
 from pnp.uses.inspect.inspection import inspect_pdf
@@ -46,7 +46,7 @@ def test_lines_are_where_the_printed_contours_are(
     run("build", "--only", part, "--cut-contour", *args)
     run("export", "cut", GAME, part, *args)
     paper = "letter" if args else "a4"
-    papers = paper_sizes(find_project(shapes.root))
+    papers = find_project(shapes.root).paper_sizes
     pages = inspect_pdf(shapes.pdf(part, paper=paper), papers).pages
     fronts = [page for page in pages if page.contours]
     folder = shapes.out / GAME / "cut" / "en" / part
@@ -101,7 +101,7 @@ def test_rules_are_not_cut(run: Pnp, shapes: Starter) -> None:
 def test_pieces_keep_off_the_marks(run: Pnp, shapes: Starter) -> None:
     run("build", "--only", "tiles,cards", "--register", "silhouette", "--guides", "none")
     for part in ("tiles", "cards"):
-        papers = paper_sizes(find_project(shapes.root))
+        papers = find_project(shapes.root).paper_sizes
         found = inspect_pdf(shapes.pdf(part), papers)
         assert not found.findings
         for face in found.pages[0].faces:
