@@ -58,7 +58,7 @@ def _made(project: Project, asked: SiteOrder) -> Report:
     if fresh is not None:
         return common.left_alone(asked.request.out, fresh)
     asked = asked._replace(request=asked.request.choose(project))
-    from pnp.uses.site.making import make_site
+    from pnp.uses.site.pages import make_site
 
     with Ticker() as ticker:
         return make_site(project, asked, ticker)

@@ -13,7 +13,7 @@ from PIL import Image
 
 from pnp.load.project import Project, shipped_root
 from pnp.model.order import Order
-from pnp.uses.site.making import make_site
+from pnp.uses.site.pages import make_site
 from pnp.work.made import SiteOrder
 from pnp.work.request import Request, silence
 from tests.doc_pictures.docs import side_by_side

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.load.project import Project, shipped_root
 from pnp.model.order import Order
-from pnp.uses.site.making import make_site
+from pnp.uses.site.pages import make_site
 from pnp.work.made import SiteOrder
 from pnp.work.request import Request, silence
 

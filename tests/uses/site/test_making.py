@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.findings import NOWHERE, Refused, error
-from pnp.uses.site.making import make_site, print_files
+from pnp.uses.site.pages import make_site, print_files
 from pnp.work.made import CHECKSUMS, FILES, SITE_LIST, SiteRecord
 from pnp.work.output import Output
 from pnp.work.request import Report, silence

@@ -40,17 +40,18 @@ from pnp.uses.site.pages import (
     screen_colours,
     vectors_in,
 )
-from pnp.uses.site.pictures import (
+from pnp.uses.site.prose import (
     DIFFERENT,
     FigurePictures,
     PictureSaver,
     PiecePictures,
+    Prose,
+    ProseMaker,
     SvgPicture,
     spread,
     wall,
     wall_pieces,
 )
-from pnp.uses.site.prose import Prose, ProseMaker
 from pnp.work.request import Report
 from tests.support.editions import A4, GAMES, edition, loaded, shop
 from tests.support.pages import Page, pages
