@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.arrange.job import PaperJob
 from pnp.arrange.layouts import FOOT, Layout
-from pnp.base.folding import folded
+from pnp.base.folding import Net
 from pnp.base.geometry import Box, Edges, Point
 from pnp.base.outlines import is_inside, outlines
 from pnp.base.paths import line, number, polygon
@@ -228,7 +228,9 @@ def _in_space(shape: Shape, box: Box, degrees: float) -> Iterator[Mark]:
         (fold.start, fold.end, degrees if fold.kind is FoldKind.MOUNTAIN else -degrees)
         for fold in shape.folds
     ]
-    panels = [panel for outline in outlines(shape.outline) for panel in folded(outline, creases)]
+    panels = [
+        panel for outline in outlines(shape.outline) for panel in Net.of(outline, creases).folded()
+    ]
     points: list[Point] = [point for panel, _ in panels for point in panel]
     whole = Box.around([x for x, _ in points], [y for _, y in points])
     scale = min(box.width / whole.width, box.height / whole.height)

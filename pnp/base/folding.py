@@ -25,29 +25,40 @@ Panel = tuple[list[Space], Polygon]  # its corners in space, and as they are on 
 Seen = tuple[Polygon, bool]  # a panel as it is drawn, and whether its printed side is seen
 
 
-def folded(outline: Polygon, creases: Sequence[Crease]) -> list[Seen]:
-    """Return the panels of a net, folded, those behind others first."""
-    found = in_space(panels_of(outline, creases), creases)
-    found.sort(key=lambda panel: -sum(place.depth for place in panel[0]) / len(panel[0]))
-    seen = []
-    for space, flat in found:
-        drawn = tuple(Point(x + SLANT.x * z, y + SLANT.y * z) for x, y, z in space)
-        seen.append((drawn, area(drawn) * area(flat) > 0))
-    return seen
+class Net(NamedTuple):
+    """Panels with the folds between them."""
 
+    panels: Sequence[Polygon]
+    creases: Sequence[Crease]
 
-def panels_of(outline: Polygon, creases: Sequence[Crease]) -> list[Polygon]:
-    """Return what lies between the folds of a net."""
-    panels = [outline]
-    for start, end, _ in creases:
-        panels = [part for panel in panels for part in _parted(panel, start, end)]
-    return panels
+    @classmethod
+    def of(cls, outline: Polygon, creases: Sequence[Crease]) -> "Net":
+        """Part an outline wherever it is folded."""
+        panels = [outline]
+        for start, end, _ in creases:
+            panels = [part for panel in panels for part in _parted(panel, start, end)]
+        return cls(panels, creases)
 
+    def folded(self) -> list[Seen]:
+        """Return the panels, folded, those behind others first."""
+        found = self.in_space()
+        found.sort(key=lambda panel: -sum(place.depth for place in panel[0]) / len(panel[0]))
+        seen = []
+        for space, flat in found:
+            drawn = tuple(Point(x + SLANT.x * z, y + SLANT.y * z) for x, y, z in space)
+            seen.append((drawn, area(drawn) * area(flat) > 0))
+        return seen
 
-def in_space(panels: Sequence[Polygon], creases: Sequence[Crease]) -> list[Panel]:
-    """Return the panels of a net where they come to lie; the largest stays as it is."""
-    root = max(range(len(panels)), key=lambda at: abs(area(panels[at])))
-    return _turned(panels, root, creases, {root})
+    def in_space(self) -> list[Panel]:
+        """Return the panels where they come to lie; the largest stays as it is."""
+        root = max(range(len(self.panels)), key=lambda at: abs(area(self.panels[at])))
+        return _turned(self.panels, root, self.creases, {root})
+
+    @staticmethod
+    def touches(panel: Polygon, start: Point, end: Point) -> bool:
+        """Tell whether a fold is an edge of a panel, or a part of one."""
+        edges = pairwise((*panel, panel[0]))
+        return any(_on(one, other, start) and _on(one, other, end) for one, other in edges)
 
 
 def _turned(
@@ -56,10 +67,10 @@ def _turned(
     """Return a panel and all that hang on it, as if it lay flat itself."""
     found = [([Space(x, y, 0.0) for x, y in panels[at]], panels[at])]
     for start, end, degrees in creases:
-        if not touches(panels[at], start, end):
+        if not Net.touches(panels[at], start, end):
             continue
         for other, panel in enumerate(panels):
-            if other not in known and touches(panel, start, end):
+            if other not in known and Net.touches(panel, start, end):
                 known.add(other)
                 side = _away(start, end, panel)
                 for space, flat in _turned(panels, other, creases, known):
@@ -109,12 +120,6 @@ def _place(panel: Polygon, point: Point) -> int | None:
 
 def _on(one: Point, other: Point, point: Point) -> bool:
     return math.dist(one, point) + math.dist(point, other) <= math.dist(one, other) + NEAR / 10
-
-
-def touches(panel: Polygon, start: Point, end: Point) -> bool:
-    """Tell whether a fold is an edge of a panel, or a part of one."""
-    edges = pairwise((*panel, panel[0]))
-    return any(_on(one, other, start) and _on(one, other, end) for one, other in edges)
 
 
 def _clean(panel: Sequence[Point]) -> Polygon:

@@ -18,7 +18,7 @@ from pnp.base.filenames import (
     real_name,
 )
 from pnp.base.findings import Refused, Where
-from pnp.base.folding import Space, _back, folded
+from pnp.base.folding import Net, Space, _back
 from pnp.base.geometry import Point
 from pnp.base.outlines import area
 from pnp.base.source import UNPRINTABLE, Source, read_text
@@ -229,20 +229,20 @@ FOLD = (Point(25, 0), Point(25, 20))
 
 
 def test_a_flat_net_is_drawn_as_it_lies() -> None:
-    panels = folded(STRIP, [(*FOLD, 0.0)])
+    panels = Net.of(STRIP, [(*FOLD, 0.0)]).folded()
     assert sorted(abs(area(panel)) for panel, _ in panels) == pytest.approx([300, 500])
     assert all(front for _, front in panels)
 
 
 def test_a_panel_that_is_folded_back_lies_behind_and_is_drawn_first() -> None:
-    (first, _), (last, front) = folded(STRIP, [(*FOLD, 90.0)])
+    (first, _), (last, front) = Net.of(STRIP, [(*FOLD, 90.0)]).folded()
     assert abs(area(last)) == pytest.approx(500) and front
     assert min(x for x, _ in first) == pytest.approx(25)
     assert max(x for x, _ in first) == pytest.approx(25 + 15 * 0.42)
 
 
 def test_a_full_turn_lays_a_panel_on_its_neighbour() -> None:
-    (first, front), _ = folded(STRIP, [(*FOLD, 180.0)])
+    (first, front), _ = Net.of(STRIP, [(*FOLD, 180.0)]).folded()
     assert (min(x for x, _ in first), max(x for x, _ in first)) == pytest.approx((10, 25))
     assert not front
 
@@ -251,7 +251,7 @@ def test_panels_hang_on_panels() -> None:
     """Four sides of a box come round to where they began."""
     long = tuple(Point(x, y) for x, y in ((0, 0), (80, 0), (80, 20), (0, 20)))
     creases = [(Point(x, 0), Point(x, 20), 90.0) for x in (20.0, 40.0, 60.0)]
-    panels = folded(long, creases)
+    panels = Net.of(long, creases).folded()
     assert len(panels) == 4
     xs = [x for panel, _ in panels for x, _ in panel]
     assert max(xs) - min(xs) == pytest.approx(20 + 20 * 0.42)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.base.folding import Crease, Panel, Space, in_space, panels_of, touches
+from pnp.base.folding import Crease, Net, Panel, Space
 from pnp.base.geometry import Box, Point, Size
 from pnp.base.outlines import Polygon, area, common, outlines
 from pnp.base.units import INCH
@@ -202,7 +202,7 @@ def solids(shape: Shape) -> tuple[Solid, ...]:
 
 def _solid(outline: Polygon, shape: Shape) -> Solid:
     creases = [(fold.start, fold.end, 0.0) for fold in shape.folds]
-    panels = [one for one in panels_of(outline, creases) if not _is_flap(one, shape)]
+    panels = [one for one in Net.of(outline, creases).panels if not _is_flap(one, shape)]
     folds = [fold for fold in shape.folds if _joins(fold, panels)]
     # Edges that meet on this outline; a roof is glued to another.
     seams = [
@@ -210,17 +210,17 @@ def _solid(outline: Polygon, shape: Shape) -> Solid:
         for tab in shape.tabs
         if (base := base_of(tab, shape.folds))
         for edge in tab.under
-        if all(any(touches(panel, *one) for panel in panels) for one in (base, edge))
+        if all(any(Net.touches(panel, *one) for panel in panels) for one in (base, edge))
     ]
-    net = _Net(panels, folds, seams)
+    net = _GluedNet(panels, folds, seams)
     free, walls = net.free()
-    held = _Net(walls, [fold for fold in folds if fold not in free], net.seams)
+    held = _GluedNet(walls, [fold for fold in folds if fold not in free], net.seams)
     known = dict(zip(held.folds, held.turns() if net.seams else (), strict=False))
     turns = [known.get(fold, RIGHT) + free.get(fold, 0.0) for fold in folds]
     return Solid(tuple(net.folded(turns)), net.gap(turns))
 
 
-class _Net(NamedTuple):
+class _GluedNet(NamedTuple):
     """Panels, the folds between them, and the edges that glue brings together."""
 
     panels: Sequence[Polygon]
@@ -239,7 +239,7 @@ class _Net(NamedTuple):
             loose = [
                 (panel, hinges[0])
                 for panel in left
-                if not any(touches(panel, *edge) for edge in edges)
+                if not any(Net.touches(panel, *edge) for edge in edges)
                 for hinges in [self._hinges(panel, left)]
                 if len(hinges) == 1
             ]
@@ -252,7 +252,7 @@ class _Net(NamedTuple):
 
     def _hinges(self, panel: Polygon, panels: Sequence[Polygon]) -> list[Fold]:
         """Return the folds between a panel and others."""
-        own = (fold for fold in self.folds if touches(panel, fold.start, fold.end))
+        own = (fold for fold in self.folds if Net.touches(panel, fold.start, fold.end))
         return [fold for fold in own if _joins(fold, panels)]
 
     def turns(self) -> list[float]:
@@ -289,7 +289,7 @@ class _Net(NamedTuple):
             (fold.start, fold.end, turn if fold.kind is FoldKind.MOUNTAIN else -turn)
             for fold, turn in zip(self.folds, turns, strict=True)
         ]
-        return in_space(self.panels, creases)
+        return Net(self.panels, creases).in_space()
 
     def gap(self, turns: Sequence[float]) -> float:
         """Return how far apart the farthest of edges are that should meet."""
@@ -299,20 +299,20 @@ class _Net(NamedTuple):
 
 def _is_flap(panel: Polygon, shape: Shape) -> bool:
     """Tell whether a panel is a tab and no wall that something is glued onto."""
-    hangs = sum(touches(panel, fold.start, fold.end) for fold in shape.folds) == 1
+    hangs = sum(Net.touches(panel, fold.start, fold.end) for fold in shape.folds) == 1
     most = _MOST_OF_IT * abs(area(panel))
     return hangs and any(common(panel, tab.corners) > most for tab in shape.tabs)
 
 
 def _joins(fold: Fold, panels: Sequence[Polygon]) -> bool:
-    return sum(touches(panel, fold.start, fold.end) for panel in panels) > 1
+    return sum(Net.touches(panel, fold.start, fold.end) for panel in panels) > 1
 
 
 def _distance(panels: Sequence[Panel], base: Edge, edge: Edge) -> float:
     """Return how far apart two edges are in space, whichever of their ends meet."""
     ends = []
     for one in (base, edge):
-        holder = next((panel for panel in panels if touches(panel[1], *one)), None)
+        holder = next((panel for panel in panels if Net.touches(panel[1], *one)), None)
         if holder is None:
             return math.inf
         ends.append([_place(*holder, point) for point in one])
