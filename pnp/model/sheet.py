@@ -165,20 +165,20 @@ class Document(NamedTuple):
     @property
     def paper_sheets(self) -> int:
         """How many sheets of paper it needs."""
-        return paper_sheets([sheet.side for sheet in self.sheets], bool(self.duplex))
+        return self.count_paper([sheet.side for sheet in self.sheets], bool(self.duplex))
+
+    @staticmethod
+    def count_paper(sides: Sequence[str], duplex: bool) -> int:
+        """Return how many sheets of paper the sides of a file need."""
+        fronts = sum(side == Side.FRONT for side in sides)
+        if fronts < len(sides) or not duplex:
+            return fronts
+        return leaf(fronts)  # pages of rules, on both sides
 
     @property
     def name(self) -> str:
         """What a file of it is called, language and paper aside."""
         return f"{self.game}-{self.part}"
-
-
-def paper_sheets(sides: Sequence[str], duplex: bool) -> int:
-    """Return how many sheets of paper the sides of a file need."""
-    fronts = sum(side == Side.FRONT for side in sides)
-    if fronts < len(sides) or not duplex:
-        return fronts
-    return leaf(fronts)  # pages of rules, on both sides
 
 
 def leaf(number: int) -> int:

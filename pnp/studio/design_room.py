@@ -25,8 +25,7 @@ from pnp.parts.edition import Edition
 from pnp.pictures.pixels import VISIONS
 from pnp.studio.design_files import Files
 from pnp.studio.design_pictures import KEPT, Gallery, PieceView, chooser
-from pnp.studio.guard import MOST_BYTES
-from pnp.studio.state import ChangedMeanwhile, Studio
+from pnp.studio.state import MOST_BYTES, ChangedMeanwhile, Studio
 
 _WORDS = ("text", "word", "picture")
 MOST_AT_ONCE = 40  # pieces that a wall asks for

@@ -30,8 +30,8 @@ from pnp.model.options import OPTIONS, Group, Option, OptionKind, values_of
 from pnp.model.order import Order
 from pnp.model.stock import AND, Paper, Stock
 from pnp.parts.edition import Edition
-from pnp.studio.print_files import SHEET, CoverFace, MadeFile
 from pnp.studio.print_form import OFFERED, OptionNames, out_of, request_of
+from pnp.studio.print_jobs import SHEET, CoverFace, MadeFile
 from pnp.studio.state import Studio
 from pnp.uses.calibrate import CalibrationSheet, read_calibration
 from pnp.uses.overview import languages_of

@@ -27,6 +27,7 @@ from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.studio.print_form import OptionNames
 from pnp.work.project_files import changes
 
+MOST_BYTES = 25_000_000  # of what is sent to the studio at once
 BEAT = 15.0  # seconds between two signs of life
 MOST_WAITING = 500  # events for a page that does not listen; then it has to look at all anew
 Work = Callable[[Project, Mapping[str, Any], Callable[[Any], None]], Any]

@@ -13,8 +13,7 @@ from flask.testing import FlaskClient
 
 from pnp.build import renew
 from pnp.load.project import Project, shipped_root
-from pnp.studio.app import OpenStudio, application, open_studio
-from pnp.studio.guard import Guard
+from pnp.studio.app import Guard, OpenStudio, application, open_studio
 from pnp.studio.print_form import request_of
 from pnp.studio.state import Studio
 from pnp.work.request import silence

@@ -13,8 +13,7 @@ from pnp.base.findings import NOWHERE, Finding, Refused, error
 from pnp.load.project import Project, shipped_root
 from pnp.model.options import CONFLICTS, OPTIONS, values_of
 from pnp.studio import state as state_module
-from pnp.studio.app import ROOMS, application, open_studio
-from pnp.studio.guard import Guard
+from pnp.studio.app import ROOMS, Guard, application, open_studio
 from pnp.studio.print_form import OptionNames
 from pnp.studio.state import Events, Studio, Tasks, TaskState
 from tests.studio.conftest import HOST, PORT, Client, Served, violations

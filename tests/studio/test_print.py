@@ -9,8 +9,8 @@ import pytest
 
 from pnp.build import renew
 from pnp.load.project import Project
-from pnp.studio.print_files import MadeFile
 from pnp.studio.print_form import out_of, request_of
+from pnp.studio.print_jobs import MadeFile
 from pnp.studio.print_room import builds, versions, zip_name, zip_parts
 from pnp.studio.state import Studio, TaskState
 from pnp.work.request import silence

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.model.game import Component, Game
-from pnp.studio.print_files import PIXELS, CoverFace
+from pnp.studio.print_jobs import PIXELS, CoverFace
 from pnp.studio.print_room import wall
 from pnp.studio.state import Studio
 from tests.studio.conftest import Client

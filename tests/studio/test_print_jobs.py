@@ -6,8 +6,7 @@ import pytest
 
 from pnp.base.findings import Refused
 from pnp.load.project import Project
-from pnp.studio.print_files import CoverFace
-from pnp.studio.print_jobs import build, covers, plan
+from pnp.studio.print_jobs import CoverFace, build, covers, plan
 from tests.studio.conftest import Client
 
 FORM = {"languages": "de", "paper": "letter", "only": "stones,rules"}

@@ -7,8 +7,7 @@ import pytest
 
 from pnp.load.project import Project
 from pnp.studio import app as module
-from pnp.studio.app import addresses, in_url, ip_versions, open_studio
-from pnp.studio.guard import is_literal
+from pnp.studio.app import addresses, in_url, ip_versions, is_literal, open_studio
 
 LISTED = """\
 fd000000000000000000000000000002 04 40 00 82     eth0

@@ -124,7 +124,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "base.findings.MOST_LISTED": "names in a list of what is known",
     },
     "the studio": {
-        "studio.guard.MOST_BYTES": "what is sent to it at once",
+        "studio.state.MOST_BYTES": "what is sent to it at once",
         "studio.design_room.MOST_AT_ONCE": "pieces that a wall asks for at once",
         "studio.design_pictures.MOST_PIXELS": "pixels of one picture",
         "studio.translate_room.MOST_PICTURES": "pictures on a proof sheet",
