@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from flask import Flask, Response, jsonify, make_response, request
+from flask import Response, jsonify, make_response, request
 
 from pnp.base.filenames import MOST_LETTERS, fault, package_folder, plain
 from pnp.base.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse, sentence
@@ -68,23 +68,6 @@ class PieceView(NamedTuple):
     dpi: float = 100.0
     bled: bool = False
 
-    @classmethod
-    def of(cls, studio: Studio, game: str, component: str, asked: Mapping[str, Any]) -> "PieceView":
-        """Return what a page asks for, or refuse names that do not exist."""
-        known = {"language": studio.stock.languages, "ink": INKS, "vision": VISIONS}
-        found: dict[str, Any] = {}
-        for field, names in known.items():
-            name = str(asked.get(field) or cls._field_defaults[field])
-            if name not in names:
-                hint = did_you_mean(name, list(names))
-                raise refuse(NOWHERE, f"{field}: there is no {name!r}", hint)
-            found[field] = name
-        try:
-            dpi = min(max(float(asked.get("dpi") or 100), LEAST_DPI), MOST_DPI)
-        except (TypeError, ValueError):
-            raise refuse(NOWHERE, "dpi: not a number") from None
-        return cls(game, component, dpi=dpi, bled=bool(asked.get("bled")), **found)
-
 
 class ShownPieces(NamedTuple):
     """What came of some pieces: the names of their pictures, and what is wrong."""
@@ -123,6 +106,22 @@ class Gallery:
         return self._studio.latest(
             (game, language), now, lambda: self._studio.edition(game, language)
         )
+
+    def asked(self, game: str, component: str, asked: Mapping[str, Any]) -> PieceView:
+        """Return the view that a page asks for, or refuse names that do not exist."""
+        known = {"language": self._studio.stock.languages, "ink": INKS, "vision": VISIONS}
+        found: dict[str, Any] = {}
+        for field, names in known.items():
+            name = str(asked.get(field) or PieceView._field_defaults[field])
+            if name not in names:
+                hint = did_you_mean(name, list(names))
+                raise refuse(NOWHERE, f"{field}: there is no {name!r}", hint)
+            found[field] = name
+        try:
+            dpi = min(max(float(asked.get("dpi") or 100), LEAST_DPI), MOST_DPI)
+        except (TypeError, ValueError):
+            raise refuse(NOWHERE, "dpi: not a number") from None
+        return PieceView(game, component, dpi=dpi, bled=bool(asked.get("bled")), **found)
 
     def part(
         self, wanted: PieceView, pieces: Iterable[str], edition: Edition | None = None
@@ -278,43 +277,20 @@ def _with_piece(part: Component, piece: Piece) -> Component:
 # --- Pictures that the data of pieces can name.
 
 
-def chooser(app: Flask, studio: Studio) -> None:
-    """Add the answers of pictures."""
-    one = PictureChooser(studio)
-
-    @app.get("/design-data/choose/<game>")
-    def choose_picture(game: str) -> Response:
-        asked = request.args
-        start = max(0, asked.get("start", 0, int))
-        return jsonify(one.page(game, asked.get("words", ""), asked.get("set", ""), start))
-
-    @app.get("/design-data/small/<game>")
-    def small_picture(game: str) -> Response:
-        data = one.small(game, request.args.get("name", ""))
-        kept = {"Cache-Control": KEPT} if request.args.get("state") else {}
-        return make_response(data, 200, {"Content-Type": "image/png", **kept})
-
-    @app.post("/design-data/upload/<game>")
-    def take_picture(game: str) -> Response:
-        sent = request.files.get("file")
-        if sent is None:
-            raise refuse(NOWHERE, sentence("there is no file"), sentence("send a picture"))
-        return jsonify(name=one.taken_in(game, sent.filename or "", sent.read()))
-
-
 class PictureChooser:
     """The pictures that the data of a game can name."""
 
     def __init__(self, studio: Studio) -> None:
         self._studio = studio
 
-    def page(self, game: str, words: str, set_: str, start: int) -> dict[str, Any]:
-        """Return some of the pictures that have all words in their names, and how many there are.
+    def page(self, game: str) -> Response:
+        """Answer with some of the pictures that have all words in their names, and how many are.
 
         Those of the game itself come first, then those of each package.
         """
         self._studio.project.game_folder(game)
-        known = self._studio.stock.pictures
+        start, set_ = max(0, request.args.get("start", 0, int)), request.args.get("set", "")
+        words, known = request.args.get("words", ""), self._studio.stock.pictures
         sets = {OWN: own_pictures(self._studio.project, game)} | {
             id_: list(pictures_of_set(one)) for id_, one in known.items()
         }
@@ -325,14 +301,12 @@ class PictureChooser:
             rows.append({"id": id_, "total": len(sets[id_]), **facts})
         asked = [set_] if set_ in sets else list(sets)
         found = list(chain.from_iterable(matching(sets[id_], words) for id_ in asked))
-        return {
-            "pictures": [_picture_row(one) for one in found[start : start + AT_ONCE]],
-            "total": len(found),
-            "sets": rows,
-        }
+        shown = [_picture_row(one) for one in found[start : start + AT_ONCE]]
+        return jsonify(pictures=shown, total=len(found), sets=rows)
 
-    def small(self, game: str, name: str) -> bytes:
-        """Return a small picture of one that data can name, or refuse what is none."""
+    def small(self, game: str) -> Response:
+        """Answer with a small picture of one that data can name, or refuse what is none."""
+        name = request.args.get("name", "")
         project = self._studio.project
         folder = project.game_folder(game)
         near = (folder, *project.template_folders(game))
@@ -340,15 +314,20 @@ class PictureChooser:
             sets = self._studio.stock.pictures
             picture = find_picture(name, near, project.layers, NOWHERE, None, sets)
             status = Path(picture.path).stat()
-            return _small(picture, status.st_size, status.st_mtime_ns)
+            data = _small(picture, status.st_size, status.st_mtime_ns)
+        kept = {"Cache-Control": KEPT} if request.args.get("state") else {}
+        return make_response(data, 200, {"Content-Type": "image/png", **kept})
 
-    def taken_in(self, game: str, name: str, data: bytes) -> str:
-        """Put a picture among those of a game, and return what data call it."""
-        project = self._studio.project
+    def take_in(self, game: str) -> Response:
+        """Put a picture among those of a game, and answer with what data call it."""
+        project, sent = self._studio.project, request.files.get("file")
+        if sent is None:
+            raise refuse(NOWHERE, sentence("there is no file"), sentence("send a picture"))
+        name, data = sent.filename or "", sent.read()
         folder = project.game_folder(game)
         called = safe_name(name, judge_picture(data, PureWindowsPath(name).name))
         path = add_file(project, folder / folder_of_pictures(project, game), called, data)
-        return path.relative_to(folder).as_posix()
+        return jsonify(name=path.relative_to(folder).as_posix())
 
 
 def _picture_row(one: NamedPicture) -> dict[str, str]:

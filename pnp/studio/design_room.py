@@ -24,7 +24,7 @@ from pnp.model.order import INKS
 from pnp.parts.edition import Edition
 from pnp.pictures.pixels import VISIONS
 from pnp.studio.design_files import Files
-from pnp.studio.design_pictures import KEPT, Gallery, PieceView, chooser
+from pnp.studio.design_pictures import KEPT, Gallery, PictureChooser
 from pnp.studio.state import MOST_BYTES, ChangedMeanwhile, Studio
 
 _WORDS = ("text", "word", "picture")
@@ -148,14 +148,14 @@ class _Room:
     def pictures(self, game: str, component: str) -> Any:
         """Draw some pieces and return what their pictures are called."""
         asked = _asked()
-        wanted = PieceView.of(self._studio, _named(game), component, asked)
+        wanted = self._gallery.asked(_named(game), component, asked)
         pieces = [str(one) for one in asked.get("pieces", [])][:MOST_AT_ONCE]
         return jsonify(self._gallery.shown(wanted, pieces).facts(self._files))
 
     def tried(self, game: str, component: str, piece: str) -> Any:
         """Draw a piece as it would be with what a form holds, before that is saved."""
         given = _asked()
-        wanted = PieceView.of(self._studio, _named(game), component, given)
+        wanted = self._gallery.asked(_named(game), component, given)
         asked = AskedPiece(wanted.game, component, piece)
         new = partial(self._data.tried, asked, given.get("values"))
         return jsonify(self._gallery.tried(wanted, piece, new).facts(self._files))
@@ -169,7 +169,7 @@ class _Room:
 
     def overlays(self, game: str, component: str, piece: str) -> Any:
         """Return what lies over the pictures of a piece, and the templates that draw it."""
-        wanted = PieceView.of(self._studio, _named(game), component, request.args)
+        wanted = self._gallery.asked(_named(game), component, request.args)
         with self._studio.at_work():
             return jsonify(self._gallery.overlays(wanted, piece))
 
@@ -238,7 +238,7 @@ def _asked() -> Mapping[str, Any]:
 
 def room(app: Flask, studio: Studio) -> None:
     """Add its pages and answers."""
-    one = _Room(studio)
+    one, chooser = _Room(studio), PictureChooser(studio)
     piece = "<game>/<component>/<path:piece>"
     pages = {
         "/design": "design",
@@ -257,6 +257,8 @@ def room(app: Flask, studio: Studio) -> None:
         f"/design-data/overlays/{piece}": one.overlays,
         f"/design-data/form/{piece}": one.form,
         "/design-data/form/<game>/<component>": one.form,
+        "/design-data/choose/<game>": chooser.page,
+        "/design-data/small/<game>": chooser.small,
     }
     for rule, answer in answers.items():
         app.add_url_rule(rule, rule, answer)
@@ -264,13 +266,13 @@ def room(app: Flask, studio: Studio) -> None:
         "/design-data/text": one.save_text,
         "/design-data/pictures/<game>/<component>": one.pictures,
         "/design-data/check/<game>": one.check,
+        "/design-data/upload/<game>": chooser.take_in,
         f"/design-data/try/{piece}": one.tried,
         f"/design-data/<what>/{piece}": one.change,
         "/design-data/<any(add):what>/<game>/<component>": one.change,
     }
     for rule, answer in changes.items():
         app.add_url_rule(rule, f"changed {rule}", answer, methods=["POST"])
-    chooser(app, studio)
 
 
 class AskedPiece(NamedTuple):

@@ -40,17 +40,6 @@ class TextState(StrEnum):
     REVIEWED = "reviewed"
 
 
-def state_of(unit: Unit, is_wrong: bool = False) -> TextState:
-    """Return how far a text is; what is wrong can not be done."""
-    if not unit.text:
-        return TextState.MISSING
-    if unit.fuzzy and unit.before and unit.before != unit.english:
-        return TextState.STALE
-    if unit.fuzzy or is_wrong:
-        return TextState.WORK
-    return TextState.REVIEWED if is_reviewed(unit) else TextState.DONE
-
-
 def is_reviewed(unit: Unit) -> bool:
     """Tell whether somebody has reviewed this very text of this very English."""
     found = map(_REVIEWED.match, unit.notes.split("\n"))
@@ -212,7 +201,18 @@ class TextDesk:
     def state(self, unit: Unit) -> TextState:
         """Return how far a text of the file is."""
         found = (one for one in self.verdicts.get(unit.context, []) if one.check not in UNDONE)
-        return state_of(unit, any(one.finding.severity is Severity.ERROR for one in found))
+        return self.state_of(unit, any(one.finding.severity is Severity.ERROR for one in found))
+
+    @staticmethod
+    def state_of(unit: Unit, is_wrong: bool = False) -> TextState:
+        """Return how far a text is; what is wrong can not be done."""
+        if not unit.text:
+            return TextState.MISSING
+        if unit.fuzzy and unit.before and unit.before != unit.english:
+            return TextState.STALE
+        if unit.fuzzy or is_wrong:
+            return TextState.WORK
+        return TextState.REVIEWED if is_reviewed(unit) else TextState.DONE
 
     def as_saved(self, unit: Unit) -> dict[str, Any]:
         """Return what the file has of a text, for a page that may change it."""

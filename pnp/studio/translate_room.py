@@ -1,7 +1,7 @@
 """The room to translate in: texts, what shows them, and files that are saved at once."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,7 +22,7 @@ from pnp.parts.edition import Workshop
 from pnp.parts.translatable import UNDONE, terms_in
 from pnp.studio.state import ChangedMeanwhile, Studio
 from pnp.studio.text_pictures import draw_text
-from pnp.studio.text_session import TextDesk, state_of
+from pnp.studio.text_session import TextDesk
 from pnp.translate.accept import Wanted, accept
 from pnp.translate.as_printed import Help, remembered
 from pnp.translate.files import by_hand, place, places
@@ -234,13 +234,24 @@ def room(app: Flask, studio: Studio) -> None:
     parcels(app, studio)
     app.add_url_rule("/translate", "translate", asked.first)
     app.add_url_rule("/translate/status", "translate_status", asked.status, methods=["POST"])
-    app.add_url_rule(f"{HERE}/texts", "translate_texts", asked.texts)
-    app.add_url_rule(f"{HERE}/text", "translate_text", asked.text)
-    app.add_url_rule(f"{HERE}/beside", "translate_beside", asked.beside)
-    app.add_url_rule(f"{HERE}/proof", "translate_proof", asked.proof)
-    app.add_url_rule(f"{HERE}/try", "translate_try", asked.try_words, methods=["POST"])
-    app.add_url_rule(f"{HERE}/save", "translate_save", asked.save, methods=["POST"])
-    app.add_url_rule(HERE, "translate_room", asked.room)
+    answers: dict[str, Callable[[TextDesk, Mapping[str, Any]], str | Response]] = {
+        "": asked.room,
+        "/texts": asked.texts,
+        "/text": asked.text,
+        "/beside": asked.beside,
+        "/proof": asked.proof,
+        "/try": asked.try_words,
+        "/save": asked.save,
+    }
+    for name, answer in answers.items():
+
+        def view(source: str, code: str, answer: Any = answer) -> str | Response:
+            given = request.get_json() if request.method == "POST" else request.args
+            with studio.at_work():
+                return answer(TextDesk(studio, source, code), given)  # type: ignore[no-any-return]
+
+        methods = ["POST"] if name in ("/try", "/save") else ["GET"]
+        app.add_url_rule(f"{HERE}{name}", f"{HERE}{name}", view, methods=methods)
 
 
 class _Earlier:
@@ -292,78 +303,65 @@ class _Asked:
         """Begin to find out how far all languages are."""
         return jsonify(self._studio.tasks.begin("status", {})._asdict())
 
-    def proof(self, source: str, code: str) -> str:
+    def proof(self, desk: TextDesk, _: Mapping[str, Any]) -> str:
         """Show what has changed since the room was opened, for a printer."""
-        with self._studio.at_work():
-            desk = TextDesk(self._studio, source, code)
-            changed = self._earlier.proof(desk)
-            return render_template(
-                "proof.html", title=desk.title, into=desk.language, changed=changed
-            )
+        changed = self._earlier.proof(desk)
+        return render_template("proof.html", title=desk.title, into=desk.language, changed=changed)
 
-    def room(self, source: str, code: str) -> str:
+    def room(self, desk: TextDesk, _: Mapping[str, Any]) -> str:
         """Show the room itself."""
-        with self._studio.at_work():
-            desk = TextDesk(self._studio, source, code)
-            forms = _forms(desk.language.plurals)
-            self._earlier.remember(desk)
-            return render_template(
-                "texts.html", source=source, title=desk.title, into=desk.language, forms=forms
-            )
+        forms, source = _forms(desk.language.plurals), desk.source.id
+        self._earlier.remember(desk)
+        return render_template(
+            "texts.html", source=source, title=desk.title, into=desk.language, forms=forms
+        )
 
-    def texts(self, source: str, code: str) -> Response:
+    def texts(self, desk: TextDesk, _: Mapping[str, Any]) -> Response:
         """List all texts."""
-        with self._studio.at_work():
-            return jsonify(list(list_texts(TextDesk(self._studio, source, code))))
+        return jsonify(list(list_texts(desk)))
 
-    def text(self, source: str, code: str) -> Response:
+    def text(self, desk: TextDesk, given: Mapping[str, Any]) -> Response:
         """Tell all of one text; what shows it is asked for with its words."""
-        with self._studio.at_work():
-            desk, context = TextDesk(self._studio, source, code), request.args.get("context", "")
-            known = text_facts(desk, context)
-            return jsonify(known | {"unseen": explain_unpictured(desk, context, self._studio.say)})
+        context = given.get("context", "")
+        known = text_facts(desk, context)
+        return jsonify(known | {"unseen": explain_unpictured(desk, context, self._studio.say)})
 
-    def beside(self, source: str, code: str) -> Response:
+    def beside(self, desk: TextDesk, given: Mapping[str, Any]) -> Response:
         """Tell what other languages say, and what the same English is called elsewhere."""
-        with self._studio.at_work():
-            desk, context = TextDesk(self._studio, source, code), request.args.get("context", "")
-            english = desk.message(context).english
-            same = [
-                said._asdict()
-                for (_, known), said in remembered(desk.source.shop, code, source).items()
-                if known == english and (said.game, said.context) != (source, context)
-            ]
-            return jsonify(languages=in_other_languages(desk, context), same=same)
+        context, source = given.get("context", ""), desk.source
+        english = desk.message(context).english
+        same = [
+            said._asdict()
+            for (_, known), said in remembered(source.shop, desk.language.code, source.id).items()
+            if known == english and (said.game, said.context) != (source.id, context)
+        ]
+        return jsonify(languages=in_other_languages(desk, context), same=same)
 
-    def try_words(self, source: str, code: str) -> Response:
+    def try_words(self, desk: TextDesk, given: Mapping[str, Any]) -> Response:
         """Show what becomes of a text while somebody types it."""
-        given = request.get_json()
-        with self._studio.at_work():
-            desk, context = TextDesk(self._studio, source, code), str(given.get("context", ""))
-            text, at, whole = str(given.get("text", "")), given.get("at", 0), given.get("whole")
-            catalog = desk.catalog_with(context, text)
-            shown = draw_text(desk, context, catalog, int(at), whole=bool(whole))
-            findings = desk.judged(context, catalog) if text else []
-            findings += shown.findings if shown and text else ()
-            return jsonify(
-                findings=[one.plain for one in dict.fromkeys(findings)],
-                wrong=has_errors(findings),
-                says=desk.says(context, text, catalog) if text else (),
-                sight=shown.facts(self._studio.say) if shown else None,
-            )
+        context, text = str(given.get("context", "")), str(given.get("text", ""))
+        at, whole = given.get("at", 0), given.get("whole")
+        catalog = desk.catalog_with(context, text)
+        shown = draw_text(desk, context, catalog, int(at), whole=bool(whole))
+        findings = desk.judged(context, catalog) if text else []
+        findings += shown.findings if shown and text else ()
+        return jsonify(
+            findings=[one.plain for one in dict.fromkeys(findings)],
+            wrong=has_errors(findings),
+            says=desk.says(context, text, catalog) if text else (),
+            sight=shown.facts(self._studio.say) if shown else None,
+        )
 
-    def save(self, source: str, code: str) -> Response:
+    def save(self, desk: TextDesk, given: Mapping[str, Any]) -> Response:
         """Put a text into its file, unless somebody else has changed it meanwhile."""
-        given = request.get_json()
-        with self._studio.at_work():
-            desk, context = TextDesk(self._studio, source, code), str(given.get("context", ""))
-            try:
-                unit = desk.save(context, desk.wish(context, given))
-            except ChangedMeanwhile as conflict:
-                return jsonify(theirs=desk.as_saved(conflict.now))  # no error: it is asked about
-            wrong = has_errors(desk.judged(context, desk.catalog_with(context, unit.text)))
-            state = state_of(unit, wrong and bool(unit.text))
-            return jsonify(unit=desk.as_saved(unit), state=state)
+        context = str(given.get("context", ""))
+        try:
+            unit = desk.save(context, desk.wish(context, given))
+        except ChangedMeanwhile as conflict:
+            return jsonify(theirs=desk.as_saved(conflict.now))  # no error: it is asked about
+        wrong = has_errors(desk.judged(context, desk.catalog_with(context, unit.text)))
+        state = TextDesk.state_of(unit, wrong and bool(unit.text))
+        return jsonify(unit=desk.as_saved(unit), state=state)
 
 
 def _forms(plurals: str) -> list[str]:

@@ -23,7 +23,6 @@ from pnp.studio.text_session import (
     TextState,
     is_reviewed,
     known_texts,
-    state_of,
 )
 from pnp.studio.translate_room import HERE as ROOM
 from pnp.studio.translate_room import in_other_languages, kit_file, list_texts, status, text_facts
@@ -61,18 +60,20 @@ def saving(desk: TextDesk, context: str, **more: Any) -> SavedText:
     ],
 )
 def test_a_text_is_as_far_as_its_file_says(unit: Unit, state: TextState) -> None:
-    assert state_of(unit) == state
+    assert TextDesk.state_of(unit) == state
 
 
 def test_what_is_wrong_needs_work() -> None:
-    assert state_of(Unit("a", "A", "Ah"), is_wrong=True) == TextState.WORK
+    assert TextDesk.state_of(Unit("a", "A", "Ah"), is_wrong=True) == TextState.WORK
 
 
 def test_a_review_holds_for_this_very_text() -> None:
     done = Unit("a", "A", "Ah", notes="why?")
     wish = SavedText({}, "Ah", needs_work=False, notes="why?", reviewed=True)
     seen = wish.over(done)
-    assert state_of(seen) == TextState.REVIEWED and seen.notes.startswith("why?\nreviewed ")
+    assert TextDesk.state_of(seen) == TextState.REVIEWED and seen.notes.startswith(
+        "why?\nreviewed "
+    )
     assert not is_reviewed(seen._replace(text="Oh"))
     assert not is_reviewed(seen._replace(english="B"))
     assert wish._replace(reviewed=False).over(seen) == done
