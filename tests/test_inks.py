@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from pnp.base.colours import Colour, Tone, as_hex, contrast, light, screen
+from pnp.base.colours import Colour, Tone, as_hex, contrast
 from pnp.build import build, drawn
 from pnp.check.legibility import texts_are_legible
 from pnp.compose.faces import pictures_of
@@ -162,8 +162,10 @@ def test_a_colour_has_three_parts() -> None:
 
 def test_light_and_screen_are_each_other_turned_round() -> None:
     for step in range(256):
-        assert screen(light(step / 255)) == pytest.approx(step / 255, abs=1e-4)
-    assert light(0.5) == pytest.approx(0.2140, abs=1e-4)  # a middle grey gives a fifth of the light
+        assert Colour.screen(Colour.light(step / 255)) == pytest.approx(step / 255, abs=1e-4)
+    assert Colour.light(0.5) == pytest.approx(
+        0.2140, abs=1e-4
+    )  # a middle grey gives a fifth of the light
 
 
 @pytest.mark.parametrize(

@@ -19,16 +19,6 @@ def whole(colour: str) -> str:
     return "#" + "".join(2 * digit for digit in colour[1:]) if short else colour
 
 
-def light(part: float) -> float:
-    """Return how much light a part of a colour gives (sRGB)."""
-    return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
-
-
-def screen(amount: float) -> float:
-    """Return the part of a colour that gives this much light."""
-    return float(amount * 12.92 if amount <= 0.0031308 else 1.055 * amount ** (1 / 2.4) - 0.055)
-
-
 class Colour(NamedTuple):
     """A colour as screens have it, each part from 0 to 1."""
 
@@ -43,10 +33,20 @@ class Colour(NamedTuple):
             int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
         )
 
+    @staticmethod
+    def light(part: float) -> float:
+        """Return how much light a part of a colour gives (sRGB)."""
+        return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
+
+    @staticmethod
+    def screen(amount: float) -> float:
+        """Return the part of a colour that gives this much light."""
+        return float(amount * 12.92 if amount <= 0.0031308 else 1.055 * amount ** (1 / 2.4) - 0.055)
+
     @property
     def luminance(self) -> float:
         """How bright it is, from 0 to 1."""
-        return sum(weight * light(part) for weight, part in zip(LUMINANCE, self, strict=True))
+        return sum(weight * self.light(part) for weight, part in zip(LUMINANCE, self, strict=True))
 
 
 def contrast(one: float, other: float) -> float:
@@ -79,7 +79,7 @@ class Tone(NamedTuple):
     @lru_cache(maxsize=4096)
     def of(cls, colour: str) -> "Tone":
         """Return how the eye sees `#rrggbb` (Ottosson 2020)."""
-        r, g, b = map(light, Colour.parse(colour))
+        r, g, b = map(Colour.light, Colour.parse(colour))
         long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
         middle = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
         short = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3)
@@ -96,7 +96,7 @@ class Tone(NamedTuple):
         for share in range(20, -1, -1):
             made = self.toned(self.light, self.strength * share / 20)._lights
             if all(-0.001 <= part <= 1.001 for part in made) or not share:
-                return as_hex(tuple(screen(min(1.0, max(0.0, part))) for part in made))
+                return as_hex(tuple(Colour.screen(min(1.0, max(0.0, part))) for part in made))
         raise AssertionError  # pragma: no cover
 
     @property

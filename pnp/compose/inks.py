@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, assert_never
 
-from pnp.base.colours import CONTRAST, Colour, Tone, as_hex, contrast, screen
+from pnp.base.colours import CONTRAST, Colour, Tone, as_hex, contrast
 from pnp.base.geometry import Box, Point, Pose
 from pnp.compose.marks import Outline
 from pnp.model.draft import Blank, Inset, TextTable
@@ -388,7 +388,7 @@ BLACK_BELOW = 0.33  # letters that are darker become black, which has sharp edge
 @lru_cache(maxsize=4096)
 def grey(colour: str) -> str:
     """Return the grey that is as bright as a colour."""
-    return colour and as_hex((screen(Colour.parse(colour).luminance),) * 3)
+    return colour and as_hex((Colour.screen(Colour.parse(colour).luminance),) * 3)
 
 
 def letters(colour: str) -> str:

@@ -173,14 +173,14 @@ class Document(NamedTuple):
         fronts = sum(side == Side.FRONT for side in sides)
         if fronts < len(sides) or not duplex:
             return fronts
-        return leaf(fronts)  # pages of rules, on both sides
+        return Document.leaf(fronts)  # pages of rules, on both sides
+
+    @staticmethod
+    def leaf(number: int) -> int:
+        """Return the sheet of paper of a page of rules, which is numbered by its sides."""
+        return (number + 1) // 2
 
     @property
     def name(self) -> str:
         """What a file of it is called, language and paper aside."""
         return f"{self.game}-{self.part}"
-
-
-def leaf(number: int) -> int:
-    """Return the sheet of paper of a page of rules, which is numbered by its sides."""
-    return (number + 1) // 2

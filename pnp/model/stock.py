@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.base.findings import NOWHERE, Where, sentence
 from pnp.base.geometry import EPSILON, SAME, Affine, Box, Edges, Point, Size
 from pnp.base.numerals import NARROW, Numerals
-from pnp.base.paths import absolute, circle, number, rounded, segments
+from pnp.base.paths import absolute, circle, mapped, number, rounded
 from pnp.model.face import Side
 
 NONE: Mapping[tuple[str, str], Where] = {}
@@ -169,10 +169,11 @@ class Shape(NamedTuple):
 
         if self.tuck:  # cards become smaller, paper does not become thinner
             return self.tuck.net(self.id, self.bleed, scale)
+        larger = Affine(a=scale, d=scale)
         return self._replace(
             size=Size(*map(length, self.size)),
             corner=self.corner * scale,
-            d=_scaled_path(self.d, scale),
+            d=mapped(self.d, larger),
             bleed=self.bleed * scale,
             folds=tuple(Fold(fold.kind, moved(fold.start), moved(fold.end)) for fold in self.folds),
             tabs=tuple(
@@ -183,7 +184,7 @@ class Shape(NamedTuple):
                 )
                 for tab in self.tabs
             ),
-            holes=tuple(_scaled_path(hole, scale) for hole in self.holes),
+            holes=tuple(mapped(hole, larger) for hole in self.holes),
         )
 
 
@@ -408,13 +409,6 @@ def _free(p: _Panels) -> tuple[Box, ...]:
 
 def _at(x: float, y: float) -> str:
     return f"{number(x)} {number(y)}"
-
-
-def _scaled_path(d: str, scale: float) -> str:
-    return " ".join(
-        " ".join((command, *(number(value * scale) for value in values)))
-        for command, values in segments(d)
-    )
 
 
 # --- Printers and cutting plotters: what they do to a sheet, and what they have to be given.

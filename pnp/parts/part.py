@@ -20,7 +20,7 @@ from pnp.model.game import Component
 from pnp.model.messages import GAME_TITLE, MessageId, Saying
 from pnp.model.order import NO_BACKS, Order, Range
 from pnp.model.plan import PartPlan
-from pnp.model.sheet import Document, Placement, Sheet, leaf
+from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Printer, Shape
 from pnp.parts.edition import Edition
 
@@ -37,7 +37,7 @@ def picked(document: Document, order: Order, where: Where) -> Document:
     # For every page the sheet of paper that it is on, by its number.
     leaves = [sheet.number for sheet in sheets]
     if document.duplex is not None and not any(sheet.side is Side.BACK for sheet in sheets):
-        leaves = [leaf(number) for number in leaves]
+        leaves = [Document.leaf(number) for number in leaves]
 
     def asked(option: str, ranges: str, count: int) -> list[int]:
         try:

@@ -16,7 +16,7 @@ from operator import mul
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.base.colours import LUMINANCE, Colour, light, screen
+from pnp.base.colours import LUMINANCE, Colour
 from pnp.base.findings import sentence
 from pnp.base.units import INCH
 
@@ -311,9 +311,9 @@ def simulate(red: float, green: float, blue: float, vision: str) -> Colour:
     """Return a colour (0 to 1 each, as screens have it) as these eyes see it."""
     if vision == "normal":
         return Colour(red, green, blue)
-    given = [light(part) for part in (red, green, blue)]
+    given = [Colour.light(part) for part in (red, green, blue)]
     lights = (sum(map(mul, row, given)) for row in _MATRICES[vision])
-    return Colour(*(screen(min(1.0, max(0.0, part))) for part in lights))
+    return Colour(*(Colour.screen(min(1.0, max(0.0, part))) for part in lights))
 
 
 def simulated(image: "Image", vision: str) -> "Image":

@@ -63,7 +63,6 @@ class _Room:
         self._studio = studio
         self._files = Files(studio.project)
         self._gallery = Gallery(studio, self._files)
-        self._data = Data(studio, self._files)
 
     def page(self, name: str, **values: str) -> str:
         """Return a page; what it shows it asks for itself, and asks again when files change."""
@@ -156,8 +155,7 @@ class _Room:
         """Draw a piece as it would be with what a form holds, before that is saved."""
         given = _asked()
         wanted = self._gallery.asked(_named(game), component, given)
-        asked = AskedPiece(wanted.game, component, piece)
-        new = partial(self._data.tried, asked, given.get("values"))
+        new = partial(self._data(game, component, piece).tried, given.get("values"))
         return jsonify(self._gallery.tried(wanted, piece, new).facts(self._files))
 
     def picture(self, name: str) -> Response:
@@ -173,22 +171,25 @@ class _Room:
         with self._studio.at_work():
             return jsonify(self._gallery.overlays(wanted, piece))
 
+    def _data(self, game: str, component: str, piece: str) -> "PieceData":
+        return PieceData(self._studio, self._files, _named(game), component, piece)
+
     def form(self, game: str, component: str, piece: str = "") -> Any:
         """Return the form of a piece, or of a new one."""
-        return jsonify(self._data.form(AskedPiece(_named(game), component, piece)))
+        return jsonify(self._data(game, component, piece).form())
 
     def change(self, game: str, component: str, what: str, piece: str = "") -> Any:
         """Save a form, add a piece or a copy, or take one away."""
-        asked, given = AskedPiece(_named(game), component, piece), _asked()
+        data, given = self._data(game, component, piece), _asked()
         try:
             if what == "save":
-                return jsonify(self._data.save(asked, given.get("values"), given.get("before")))
+                return jsonify(data.save(given.get("values"), given.get("before")))
             if what == "add":
-                return jsonify(self._data.add(asked, given.get("values")))
+                return jsonify(data.add(given.get("values")))
             if what == "copy":
-                return jsonify(self._data.copy(asked, str(given.get("id", "")).strip()))
+                return jsonify(data.copy(str(given.get("id", "")).strip()))
             if what == "remove":
-                return jsonify(self._data.remove(asked, given.get("before")))
+                return jsonify(data.remove(given.get("before")))
         except ChangedMeanwhile as clash:
             values = {"values": clash.now} if clash.now else {}
             return make_response(jsonify(error="changed", **values), 409)
@@ -275,131 +276,124 @@ def room(app: Flask, studio: Studio) -> None:
         app.add_url_rule(rule, f"changed {rule}", answer, methods=["POST"])
 
 
-class AskedPiece(NamedTuple):
-    """A piece that a page means; of a new one, its component."""
+class PieceData(NamedTuple):
+    """The files of a piece, read for forms and written by them; of a new one, its component's."""
 
+    studio: Studio
+    files: Files
     game: str  # or a variant
     component: str
     piece: str = ""
 
-
-class Data:
-    """The files of pieces of a project, read for forms and written by them."""
-
-    def __init__(self, studio: Studio, files: Files) -> None:
-        self._studio, self._files = studio, files
-
-    def form(self, asked: AskedPiece) -> dict[str, Any]:
+    def form(self) -> dict[str, Any]:
         """Return the form of a piece, or of a new one: its fields, what the file says, where."""
-        with self._studio.at_work():
-            part = self._component(asked)
-            where = next((one.where for one in part.pieces if one.id == asked.piece), part.where)
+        with self.studio.at_work():
+            part = self._component()
+            where = next((one.where for one in part.pieces if one.id == self.piece), part.where)
             try:
-                file = piece_file(self._studio.project, asked.game, part)
-                copies = self._copies(asked)
-                said = _row(file, copies, asked.piece) if asked.piece else {}
+                file = piece_file(self.studio.project, self.game, part)
+                copies = self._copies()
+                said = _row(file, copies, self.piece) if self.piece else {}
             except Refused as refused:
                 findings = [one.plain for one in refused.findings]
-                return {"findings": findings, "place": self._files.place(where)}
+                return {"findings": findings, "place": self.files.place(where)}
             names = [one for one in RESERVED if not (one == "id" and file.is_called_by_names)]
             usual = [_ALWAYS[name] for name in names]
             fields = [_field(one, said) for one in (*usual, *part.fields.values())]
             if copies:
                 own = next(one for one in fields if one["name"] == COPIES)
                 own |= {
-                    "place": self._files.place(copies.where),
+                    "place": self.files.place(copies.where),
                     "optional": False,
                     "default": None,
                 }
-            variant = bool(variant_of(asked.game))
+            variant = bool(variant_of(self.game))
             return {
-                "place": self._files.place(where),
+                "place": self.files.place(where),
                 "fingerprint": file.fingerprint,
                 "fields": fields,
-                "shared": variant and is_shared(self._studio.project, asked.game, part.id),
+                "shared": variant and is_shared(self.studio.project, self.game, part.id),
             }
 
-    def save(self, asked: AskedPiece, values: Any, before: Any) -> dict[str, Any]:
+    def save(self, values: Any, before: Any) -> dict[str, Any]:
         """Write the values that a form has changed, each in place of the one it was made from."""
         if not isinstance(values, dict) or not isinstance(before, dict):
             values, before = {}, {}
-        with self._studio.at_work():
-            copies = self._copies(asked)
+        with self.studio.at_work():
+            copies = self._copies()
 
             def change(file: PieceFile) -> bytes:
-                said = _row(file, copies, asked.piece)
+                said = _row(file, copies, self.piece)
                 odd = [one for one in values if said.get(one) not in (before.get(one), values[one])]
                 _refuse(odd, values, said)
                 own = {name: one for name, one in values.items() if not (copies and name == COPIES)}
-                return file.with_values(asked.piece, own)
+                return file.with_values(self.piece, own)
 
             if copies and COPIES in values:
                 copies.changed(values[COPIES])  # which is refused before anything is written
-            known, now = self._changed(asked, change)
+            known, now = self._changed(change)
             if copies and COPIES in values:
-                self._files.write(
+                self.files.write(
                     copies.path, copies.changed(values[COPIES]), fingerprint(copies.data)
                 )
-            piece = now.ids[known.index(asked.piece)]
+            piece = now.ids[known.index(self.piece)]
             return {"fingerprint": now.fingerprint, "piece": piece}
 
-    def tried(self, asked: AskedPiece, values: Any) -> Piece:
+    def tried(self, values: Any) -> Piece:
         """Return a piece as a form has it before it is saved; it keeps its id until then."""
         given = values if isinstance(values, dict) else {}
         own = {name: value for name, value in given.items() if name not in RESERVED}
-        with self._studio.at_work():
-            file = piece_file(self._studio.project, asked.game, self._component(asked))
-            return file.tried(asked.piece, own)._replace(id=asked.piece)
+        with self.studio.at_work():
+            file = piece_file(self.studio.project, self.game, self._component())
+            return file.tried(self.piece, own)._replace(id=self.piece)
 
-    def add(self, asked: AskedPiece, values: Any) -> dict[str, Any]:
+    def add(self, values: Any) -> dict[str, Any]:
         """Add a new piece."""
         given = values if isinstance(values, dict) else {}
-        _, now = self._changed(asked, lambda file: file.with_new(given))
+        _, now = self._changed(lambda file: file.with_new(given))
         return {"piece": now.ids[-1]}
 
-    def copy(self, asked: AskedPiece, new: str) -> dict[str, Any]:
+    def copy(self, new: str) -> dict[str, Any]:
         """Add a copy of a piece under another id."""
-        self._changed(asked, lambda file: file.with_copy(asked.piece, new))
+        self._changed(lambda file: file.with_copy(self.piece, new))
         return {"piece": new}
 
-    def remove(self, asked: AskedPiece, before: Any) -> dict[str, Any]:
+    def remove(self, before: Any) -> dict[str, Any]:
         """Take a piece out of its file, if it is still what was to be taken out."""
 
         def change(file: PieceFile) -> bytes:
-            said = _row(file, self._copies(asked), asked.piece)
+            said = _row(file, self._copies(), self.piece)
             if isinstance(before, dict):
                 names = {**said, **before}
                 _refuse([one for one in names if said.get(one) != before.get(one)], before, said)
-            return file.without(asked.piece)
+            return file.without(self.piece)
 
-        self._changed(asked, change)
-        return {"piece": asked.piece}
+        self._changed(change)
+        return {"piece": self.piece}
 
-    def _changed(
-        self, asked: AskedPiece, change: Callable[[PieceFile], bytes]
-    ) -> tuple[tuple[str, ...], PieceFile]:
+    def _changed(self, change: Callable[[PieceFile], bytes]) -> tuple[tuple[str, ...], PieceFile]:
         """Change a file as it is now; if it is another one meanwhile, begin again.
 
         Return the ids that it had, and what it is now.
         """
-        with self._studio.at_work():
+        with self.studio.at_work():
             for _ in range(TRIES):
-                file = piece_file(self._studio.project, asked.game, self._component(asked))
+                file = piece_file(self.studio.project, self.game, self._component())
                 data = change(file)
                 if data != file.data:
                     try:
-                        self._files.write(file.path, data, file.fingerprint)
+                        self.files.write(file.path, data, file.fingerprint)
                     except ChangedMeanwhile:
                         continue
                 return file.ids, file._replace(data=data)
         raise ChangedMeanwhile
 
-    def _component(self, asked: AskedPiece) -> Component:
-        return self._studio.component(self._studio.edition(asked.game, "en"), asked.component)
+    def _component(self) -> Component:
+        return self.studio.component(self.studio.edition(self.game, "en"), self.component)
 
-    def _copies(self, asked: AskedPiece) -> ToldCopies | None:
-        project = self._studio.project
-        return told_copies(project, asked.game, asked.component, asked.piece)
+    def _copies(self) -> ToldCopies | None:
+        project = self.studio.project
+        return told_copies(project, self.game, self.component, self.piece)
 
 
 def _row(file: PieceFile, copies: ToldCopies | None, piece: str) -> dict[str, Any]:

@@ -59,17 +59,32 @@ NOTHING: Mapping[str, object] = {}
 AROUND = 22.0  # millimetres of paper that are seen around a text while it is typed
 
 
+class FoundText(NamedTuple):
+    """Where a text stands, what does not fit there, and what is to be said of it."""
+
+    boxes: tuple[Box, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    remark: str = ""  # the id of a sentence of screens
+    lines: tuple[Box, ...] = ()  # of a sheet, which change with the text
+    letters: float = LETTERS  # how large the text is, in points
+
+    @classmethod
+    def of(cls, face: Face, texts: Iterable[PrintedText]) -> "FoundText":
+        """Return where texts stand on a face, and how they do not fit, as the build tells it."""
+        found, name = list(texts), str(face.name)
+        boxes = tuple(box for one in found for box in one.boxes)
+        wrong = (UNSAID.judge_text(one.text.text, name, face.where) for one in found)
+        return cls(boxes, tuple(chain.from_iterable(wrong)))
+
+
 class TextPicture(NamedTuple):
-    """A picture of what shows a text, where the text stands on it, and what does not fit."""
+    """A picture of what shows a text, and where the text stands on it."""
 
     key: str  # by which it is known again
     size: tuple[float, float]  # of the whole, in millimetres
     seen: Box  # the part that the picture shows
     picture: bytes
-    boxes: tuple[Box, ...]
-    findings: tuple[Finding, ...] = ()
-    remark: str = ""  # the id of a sentence of screens
-    letters: float = LETTERS  # how large the text is, in points
+    found: FoundText
     called: str = ""  # the id of a word of screens; nothing if its key is a name as well
     values: Mapping[str, object] = NOTHING  # that the word is filled with
 
@@ -81,9 +96,9 @@ class TextPicture(NamedTuple):
             "size": self.size,
             "seen": tuple(self.seen),
             "src": f"data:image/png;base64,{b64encode(self.picture).decode()}",
-            "boxes": [tuple(box) for box in self.boxes],
-            "letters": self.letters,
-            "remark": say(self.remark) if self.remark else "",
+            "boxes": [tuple(box) for box in self.found.boxes],
+            "letters": self.found.letters,
+            "remark": say(self.found.remark) if self.found.remark else "",
         }
 
 
@@ -152,23 +167,6 @@ def within(box: Box, whole: Box) -> Box:
     return Box(left, top, right - left, foot - top)
 
 
-class FoundText(NamedTuple):
-    """Where a text stands on a face, what does not fit there, and what is to be said of it."""
-
-    face: Face
-    boxes: tuple[Box, ...] = ()
-    findings: tuple[Finding, ...] = ()
-    remark: str = ""
-
-    @classmethod
-    def of(cls, face: Face, texts: Iterable[PrintedText]) -> "FoundText":
-        """Return where texts stand, and how they do not fit, as the build would tell it."""
-        found, name = list(texts), str(face.name)
-        boxes = tuple(box for one in found for box in one.boxes)
-        wrong = (UNSAID.judge_text(one.text.text, name, face.where) for one in found)
-        return cls(face, boxes, tuple(chain.from_iterable(wrong)))
-
-
 def on_piece(asked: AskedText) -> TextPicture:
     """Draw a piece that shows a text, or what is around the text on a large one."""
     name, edition = asked.place.face, asked.edition
@@ -176,10 +174,11 @@ def on_piece(asked: AskedText) -> TextPicture:
     if component is None or name.piece not in {piece.id for piece in component.pieces}:
         raise refuse(NOWHERE, f"{name} is not in the game any more")
     part = PiecesPart(edition, component, Order(view="faces", pieces=(name.owner,)))
-    found = next((found_on_piece(asked, face) for face in part.faces([name])), None)
-    if found is None:
+    face = next(iter(part.faces([name])), None)
+    if face is None:
         raise refuse(NOWHERE, f"{name} can not be drawn")
-    size, boxes = (found.face.width, found.face.height), found.boxes
+    found = found_on_piece(asked, face)
+    size, boxes = (face.width, face.height), found.boxes
     all_of_it, is_large = Box(0, 0, *size), max(size) > LARGE
     seen = all_of_it
     if is_large and boxes and not asked.whole:  # what is around the first text
@@ -191,9 +190,7 @@ def on_piece(asked: AskedText) -> TextPicture:
         size=size,
         seen=seen,
         picture=close_up(part, name, look, seen if is_large else None),
-        boxes=boxes,
-        findings=found.findings,
-        remark=found.remark,
+        found=found,
     )
 
 
@@ -203,7 +200,7 @@ def found_on_piece(asked: AskedText, face: Face) -> FoundText:
     if not is_term:
         return FoundText.of(face, asked.printed(printed_texts(face.marks)))
     if boxes := asked.used(placed_texts(face.marks)):
-        return FoundText(face, boxes)
+        return FoundText(boxes)
     near = asked._replace(context=asked.place.instead).printed(printed_texts(face.marks))
     return FoundText.of(face, near)._replace(findings=(), remark="text_term_near")
 
@@ -215,9 +212,8 @@ def on_page(asked: AskedText) -> TextPicture:
     suits = edition.language.code, place.game, place.order
     part.only = None if asked.whole else airs.get(suits)
     airs[suits] = part.air
-    found = found_on_pages(asked, edition, part)
-    face, page = found.face, Box(0, 0, found.face.width, found.face.height)
-    seen = page
+    face, found = found_on_pages(asked, edition, part)
+    seen = page = Box(0, 0, face.width, face.height)
     if found.boxes and not asked.whole:  # what is above and below the text
         near = Box.holding(found.boxes).grown(Edges(page.width, AROUND, page.width, AROUND))
         seen = within(near, page)
@@ -232,53 +228,42 @@ def on_page(asked: AskedText) -> TextPicture:
         size=(face.width, face.height),
         seen=seen,
         picture=close_up(part, face.name, PAGE_LOOK, on_sheet),
-        boxes=found.boxes,
-        findings=found.findings,
-        remark=found.remark,
+        found=found,
     )
 
 
-def found_on_pages(asked: AskedText, edition: Edition, part: RulesPart) -> FoundText:
-    """Return the page that says a text, the nearest to where it was in English."""
+def found_on_pages(asked: AskedText, edition: Edition, part: RulesPart) -> tuple[Face, FoundText]:
+    """Return the page that says a text, the nearest to where it was in English, and where."""
     first, context = int(asked.place.face.piece), asked.message.context
     faces = sorted(part.faces(part.names), key=lambda one: abs(int(one.name.piece) - first))
     figure = dict(figures(edition.game.rules or Rules(()))).get(context)
     if drawn := part.figure(figure) if figure else None:
         page, box = drawn
-        return FoundText(page, (box,), remark="text_heard")
+        return page, FoundText((box,), remark="text_heard")
     if MessageId.parse(context).kind is TextKind.TERM:
         return _term(asked, faces)
     return _saying(asked, faces)
 
 
-def _saying(asked: AskedText, faces: Sequence[Face]) -> FoundText:
+def _saying(asked: AskedText, faces: Sequence[Face]) -> tuple[Face, FoundText]:
     """Return the first of some pages that says a text, large enough to be read if one is."""
     every = [(face, asked.printed(printed_texts(face.marks))) for face in faces]
     legible = ((face, [one for one in found if one.text.size >= LEGIBLE]) for face, found in every)
     for face, found in (*legible, *every):
         if found:
-            return FoundText.of(face, found)
-    return FoundText(faces[0])
+            return face, FoundText.of(face, found)
+    return faces[0], FoundText()
 
 
-def _term(asked: AskedText, faces: Sequence[Face]) -> FoundText:
+def _term(asked: AskedText, faces: Sequence[Face]) -> tuple[Face, FoundText]:
     """Return the first page that uses a term, or the text that does so in English."""
     for face in faces:
         if boxes := asked.used(legible_texts(face.marks)):
-            return FoundText(face, boxes)
+            return face, FoundText(boxes)
     if not asked.place.instead:
-        return FoundText(faces[0], remark="text_term_unused")
-    near = _saying(asked._replace(context=asked.place.instead), faces)
-    return near._replace(findings=(), remark="text_term_near")
-
-
-class OnSheet(NamedTuple):
-    """Where a text stands on a sheet, the lines that change with it, and what does not fit."""
-
-    boxes: tuple[Box, ...] = ()
-    lines: tuple[Box, ...] = ()
-    findings: tuple[Finding, ...] = ()
-    letters: float = LETTERS
+        return faces[0], FoundText(remark="text_term_unused")
+    face, near = _saying(asked._replace(context=asked.place.instead), faces)
+    return face, near._replace(findings=(), remark="text_term_near")
 
 
 def on_sheet(asked: AskedText) -> TextPicture:
@@ -291,7 +276,7 @@ def on_sheet(asked: AskedText) -> TextPicture:
     lies = ", ".join(one.title for one in game.components if one.id in asked.place.holds)
     seen = asked.window(found.lines, Box(0, 0, *sheet.size))
     is_guised = asked.place.guise is not Guise.NONE  # what is to be said if no game is like that
-    remark = "text_guised" if is_guised else ""
+    remark = "text_layer" if asked.context in LAYERS else "text_guised" if is_guised else ""
     return TextPicture(
         key=f"{asked.place.game} {asked.place.order.facts} {_name(part, sheet)}",
         called="text_on_trial" if sheet.volume == TRIAL else _SIDES[sheet.side],
@@ -299,22 +284,19 @@ def on_sheet(asked: AskedText) -> TextPicture:
         size=sheet.size,
         seen=seen,
         picture=close_up(part, sheet, SHEET_LOOK, seen),
-        boxes=found.boxes,
-        findings=found.findings,
-        letters=found.letters,
-        remark="text_layer" if asked.context in LAYERS else remark,
+        found=found._replace(remark=remark),
     )
 
 
-def found_on_sheet(asked: AskedText, part: Part, sheet: Sheet) -> OnSheet:
+def found_on_sheet(asked: AskedText, part: Part, sheet: Sheet) -> FoundText:
     """Return where a text stands on a sheet, and how it does not fit there."""
     if layer := LAYERS.get(asked.context):
         lies = on_layer(sheet, layer)
-        return OnSheet((lies,), (lies,)) if lies else OnSheet()
+        return FoundText((lies,), lines=(lies,)) if lies else FoundText()
     found, name = asked.printed(printed_texts(sheet.over)), _name(part, sheet)
     told = (part.imprint.judge_text(one.text.text, name) for one in found)
     lines = tuple(one.text.box for one in found)
-    return OnSheet(
+    return FoundText(
         boxes=tuple(box for one in found for box in one.boxes),
         lines=lines,
         findings=tuple(dict.fromkeys(chain.from_iterable(told))),
@@ -344,7 +326,7 @@ def on_calibration(asked: AskedText) -> TextPicture:
         size=sheet.size,
         seen=seen,
         picture=picture_of(made._replace(look=SHEET_LOOK, document=shown), seen),
-        boxes=boxes,
+        found=FoundText(boxes),
     )
 
 
@@ -381,7 +363,7 @@ def on_changes(asked: AskedText) -> TextPicture:
             size=paper.size,
             seen=seen,
             picture=picture_of(made._replace(look=SHEET_LOOK), seen),
-            boxes=boxes,
+            found=FoundText(boxes),
         )
 
 
@@ -408,11 +390,11 @@ def draw_text(
     place = known.moved.get(key, places[0]) if at % len(places) == 0 else places[at % len(places)]
     asked = AskedText(desk=desk, context=context, catalog=catalog, place=place, whole=whole)
     shown = _drawn(asked)
-    if at or (shown and (shown.boxes or shown.remark)):
+    if at or (shown and (shown.found.boxes or shown.found.remark)):
         return shown
     for other in known.others(context):  # this language may have it elsewhere
         found = _drawn(asked._replace(place=other))
-        if found and found.boxes:
+        if found and found.found.boxes:
             known.moved[key] = other
             return found
     return shown

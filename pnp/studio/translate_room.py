@@ -344,7 +344,7 @@ class _Asked:
         catalog = desk.catalog_with(context, text)
         shown = draw_text(desk, context, catalog, int(at), whole=bool(whole))
         findings = desk.judged(context, catalog) if text else []
-        findings += shown.findings if shown and text else ()
+        findings += shown.found.findings if shown and text else ()
         return jsonify(
             findings=[one.plain for one in dict.fromkeys(findings)],
             wrong=has_errors(findings),

@@ -21,7 +21,7 @@ from pnp.load.project import Project
 from pnp.model.face import RULES, FaceName, Side
 from pnp.model.messages import MessageId
 from pnp.model.order import Order
-from pnp.model.sheet import leaf
+from pnp.model.sheet import Document
 from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
@@ -333,6 +333,6 @@ def sheets_of_rules(sides: Iterable[KnownSide], shows: Mapping[str, str]) -> dic
     """Return sheets from their sides and the fingerprints of all pages, by their numbers."""
     found: dict[int, KnownSheet] = {}
     for number, code, pages in sides:
-        sheet = found.setdefault(leaf(number), KnownSheet(code, {}))
+        sheet = found.setdefault(Document.leaf(number), KnownSheet(code, {}))
         sheet.sides[number] = tuple(shows.get(page, "") for page in pages)
     return found

@@ -16,7 +16,7 @@ from pnp.draw.pdf import pdf
 from pnp.load.project import Project, versions
 from pnp.model.face import RULES, Face, PictureFile, Side, TracedText
 from pnp.model.plan import PartPlan, PieceChange, Plan
-from pnp.model.sheet import Document, Placement, Sheet, leaf
+from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Paper
 from pnp.parts.edition import Edition
 from pnp.parts.part import BEGUN, PLAIN, Part
@@ -272,8 +272,8 @@ class DeckComparison:
 def _sheet_name(part: RulesPart, number: int) -> str:
     """Say which sheet of rules it is, with its pages as far as it has any today."""
     sheets = part.document.sheets
-    total = max(number, *(leaf(sheet.number) for sheet in sheets))
-    own = (sheet for sheet in sheets if leaf(sheet.number) == number)
+    total = max(number, *(Document.leaf(sheet.number) for sheet in sheets))
+    own = (sheet for sheet in sheets if Document.leaf(sheet.number) == number)
     pages = sorted(int(put.face.piece) for sheet in own for put in sheet.placements)
     said = part.edition.word("sheet", number=number, total=total)
     return f"{said} ({', '.join(map(str, pages))})" if pages else said

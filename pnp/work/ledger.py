@@ -14,7 +14,7 @@ from pnp.draw.manifest import manifest, seal_holds
 from pnp.load.project import Project, Seen, file_digest, game_digests, versions
 from pnp.model.face import RULES, game_of
 from pnp.model.order import Order
-from pnp.model.sheet import leaf
+from pnp.model.sheet import Document
 from pnp.work.request import Pair, Request
 
 KEPT = 5_000  # codes that are kept; the oldest go first
@@ -110,7 +110,7 @@ def _sheets(entry: Mapping[str, Any], version: str) -> Iterator[tuple[str, Recor
         own = [name if name in faces else shared[0] for name in shown]
         record = {
             "part": entry["part"],
-            "sheet": leaf(page["sheet"]) if entry["part"] == RULES else page["sheet"],
+            "sheet": Document.leaf(page["sheet"]) if entry["part"] == RULES else page["sheet"],
             "order": entry.get("order", {}),
             "version": version,
             "pnp": __version__,

@@ -16,7 +16,7 @@ from pnp.base.findings import Refused
 from pnp.load.piece_edit import piece_file
 from pnp.load.project import Project
 from pnp.studio.design_files import Files, check_game
-from pnp.studio.design_room import AskedPiece, Data
+from pnp.studio.design_room import PieceData
 from pnp.studio.state import ChangedMeanwhile, Studio
 from tests.studio.conftest import Client
 from tests.support.waiting import until
@@ -305,10 +305,10 @@ def test_a_workbook_is_refused_with_a_word(studio: Studio) -> None:
 def writes_for_ever(project: Project) -> None:
     """Change a file again and again, until somebody ends it."""
     studio, files = Studio(project), Files(project)
-    data, number, asked = Data(studio, files), 1, AskedPiece("micropul", "tiles", "0")
+    data, number = PieceData(studio, files, "micropul", "tiles", "0"), 1
     while True:
         before, number = number, number % 9 + 1
-        data.save(asked, {"copies": number}, {"copies": before})
+        data.save({"copies": number}, {"copies": before})
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.01, 0.05])

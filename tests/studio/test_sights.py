@@ -65,14 +65,14 @@ class Shown:
             key = place.game, place.order
             if key not in self._rules:
                 self._rules[key] = RulesPart(edition, place.order)
-            return found_on_pages(asked, edition, self._rules[key]).boxes
+            return found_on_pages(asked, edition, self._rules[key])[1].boxes
         if place.on is Surface.PIECE:
             return found_on_piece(asked, self.face(edition, place.face)).boxes
         if place.on is Surface.SHEET:
             part = part_at(edition, place)
             return found_on_sheet(asked, part, sheet_at(part, place)).boxes
         drawn = draw_text(self.desk, context, self.desk.catalog, whole=False)
-        return drawn.boxes if drawn else ()
+        return drawn.found.boxes if drawn else ()
 
     def face(self, edition: Edition, name: FaceName) -> Face:
         if name not in self._faces:
@@ -103,7 +103,7 @@ def test_every_word_of_all_sheets_is_outlined_in_a_game_that_says_it() -> None:
     moved = [
         one
         for one in lost
-        if (seen := draw_text(shown.desk, one, shown.desk.catalog)) and seen.boxes
+        if (seen := draw_text(shown.desk, one, shown.desk.catalog)) and seen.found.boxes
     ]
     assert lost == moved == ["word.notes"], "other games have pages for notes in German"
     guised = {one for one in words if shown.asked(one).place.guise is not Guise.NONE}
@@ -150,16 +150,16 @@ def test_what_stands_beside_pieces_is_seen_on_their_sheet_while_it_is_typed(
     whole = draw_text(desk, context, desk.catalog)
     assert before and after and whole
     assert before.picture != after.picture and before.size == whole.seen[2:] == (210, 297)
-    assert after.boxes != before.boxes, "the outline goes with the words"
+    assert after.found.boxes != before.found.boxes, "the outline goes with the words"
     assert after.seen.width < 200 > after.seen.height, "only what is around it is drawn at once"
-    assert all(ink(one, box) > 0.6 for one in (before, after, whole) for box in one.boxes)
-    assert not after.findings
+    assert all(ink(one, box) > 0.6 for one in (before, after, whole) for box in one.found.boxes)
+    assert not after.found.findings
 
 
 def test_only_its_own_words_of_a_foot_are_outlined(desk: TextDesk) -> None:
     title, game = (draw_text(desk, one, desk.catalog) for one in ("stones.title", "game.title"))
     assert title and game
-    (own,), (first,) = title.boxes, game.boxes
+    (own,), (first,) = title.found.boxes, game.found.boxes
     assert own.width < 15 and first.right < own.x, "Micropul · Steine · Deutsch"
 
 
@@ -179,26 +179,26 @@ def test_a_note_that_does_not_fit_is_told_as_the_build_tells_it(desk: TextDesk) 
     component = edition.game.component("stones")
     assert seen and component
     told = list(PiecesPart(edition, component, Order()).sheets_judged())
-    assert seen.findings and set(seen.findings) <= set(told)
-    assert "too high" in seen.findings[0].message
+    assert seen.found.findings and set(seen.found.findings) <= set(told)
+    assert "too high" in seen.found.findings[0].message
 
 
 def test_what_is_heard_is_shown_as_its_figure(desk: TextDesk) -> None:
     seen = draw_text(desk, "rules.fig-corner-alt", desk.catalog)
-    assert seen and seen.remark == "text_heard"
-    (figure,) = seen.boxes
+    assert seen and seen.found.remark == "text_heard"
+    (figure,) = seen.found.boxes
     assert figure.width > 60 and figure.height > 20 and ink(seen, figure) > 0.5
 
 
 def test_a_term_is_outlined_wherever_its_page_has_it(desk: TextDesk) -> None:
     seen = draw_text(desk, "term.stone", desk.catalog)
-    assert seen and not seen.remark and len(seen.boxes) > 1
-    assert all(box.width < 30 for box in seen.boxes), "words, not paragraphs"
+    assert seen and not seen.found.remark and len(seen.found.boxes) > 1
+    assert all(box.width < 30 for box in seen.found.boxes), "words, not paragraphs"
     other = draw_text(desk, "term.stone", desk.catalog_with("term.stone", "Klunker"))
-    assert other and other.remark == "text_term_near"
-    assert max(box.width for box in other.boxes) > 30, "the paragraph that uses it in English"
+    assert other and other.found.remark == "text_term_near"
+    assert max(box.width for box in other.found.boxes) > 30, "the paragraph that uses it in English"
     none = draw_text(desk, "term.aim", desk.catalog)
-    assert none and none.remark == "text_term_unused" and not none.boxes
+    assert none and none.found.remark == "text_term_unused" and not none.found.boxes
 
 
 def test_rules_that_ask_for_an_option_are_seen_as_it_makes_them(desk: TextDesk) -> None:
@@ -206,7 +206,7 @@ def test_rules_that_ask_for_an_option_are_seen_as_it_makes_them(desk: TextDesk) 
     (place,) = desk.known.locations(context)
     assert place.order.backs == "none"
     seen = draw_text(desk, context, desk.catalog_with(context, "Ohne {tiles.giga} Rückseiten."))
-    assert seen and seen.boxes
+    assert seen and seen.found.boxes
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_words_of_all_sheets_are_drawn_as_they_are_typed(
         for one in (text, f"{text} Donau")
     )
     assert before and after and before.called == called
-    assert after.boxes and ink(after, after.boxes[0]) > 0.5
+    assert after.found.boxes and ink(after, after.found.boxes[0]) > 0.5
     assert (before.picture != after.picture) is not id_.startswith("layer_")
 
 
@@ -240,10 +240,10 @@ def test_papers_of_no_game_have_two_sides_and_a_past(words: TextDesk) -> None:
     asked = AskedText(
         desk=words, context="word.calibrate_back", catalog=words.catalog, place=place, whole=True
     )
-    assert place.side == "back" and on_calibration(asked).boxes
+    assert place.side == "back" and on_calibration(asked).found.boxes
     typed = words.catalog_with("word.changes_since", "Nach {since}")
     since = draw_text(words, "word.changes_since", typed)
-    assert since and len(since.boxes) == 1
+    assert since and len(since.found.boxes) == 1
 
 
 def test_words_that_no_game_says_are_told(words: TextDesk) -> None:

@@ -160,7 +160,7 @@ def test_words_are_seen_on_their_page_while_they_are_typed(desk: TextDesk, whole
     catalog = desk.catalog_with(context, f"{desk.unit(context).text} Donaudampfschiff!")
     after = draw_text(desk, context, catalog, whole=whole)
     assert before and after and before.picture != after.picture
-    assert after.boxes and after.seen.height <= after.size[1] + 0.01
+    assert after.found.boxes and after.seen.height <= after.size[1] + 0.01
     assert (after.seen.height < after.size[1] - 50) is not whole
 
 
@@ -177,7 +177,7 @@ def test_a_text_that_does_not_fit_is_told_and_shown(tmp_path: Path) -> None:
     long = "Donaudampfschifffahrtsgesellschaftskapitänsmützenverkäufer " * 4
     seen = draw_text(desk, context, desk.catalog_with(context, long))
     assert seen and any("too wide" in one.message or "too high" in one.message
-                        or "room" in one.message for one in seen.findings)  # fmt: skip
+                        or "room" in one.message for one in seen.found.findings)  # fmt: skip
     studio.close()
 
 
