@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from pnp.base.colours import Colour, Tone, as_hex, contrast
+from pnp.base.colours import Colour, Tone, as_hex
 from pnp.build import build, drawn
 from pnp.check.legibility import texts_are_legible
 from pnp.compose.faces import pictures_of
@@ -180,7 +180,11 @@ def test_light_and_screen_are_each_other_turned_round() -> None:
 )
 def test_contrast_is_that_of_the_guidelines(one: str, other: str, ratio: float) -> None:
     first, second = (Colour.parse(colour).luminance for colour in (one, other))
-    assert contrast(first, second) == contrast(second, first) == pytest.approx(ratio, abs=0.01)
+    assert (
+        Colour.contrast(first, second)
+        == Colour.contrast(second, first)
+        == pytest.approx(ratio, abs=0.01)
+    )
 
 
 def test_tones_are_those_of_oklab() -> None:

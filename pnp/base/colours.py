@@ -48,10 +48,10 @@ class Colour(NamedTuple):
         """How bright it is, from 0 to 1."""
         return sum(weight * self.light(part) for weight, part in zip(LUMINANCE, self, strict=True))
 
-
-def contrast(one: float, other: float) -> float:
-    """Return the contrast ratio of two luminances (WCAG 2), from 1 to 21."""
-    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+    @staticmethod
+    def contrast(one: float, other: float) -> float:
+        """Return the contrast ratio of two luminances (WCAG 2), from 1 to 21."""
+        return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
 class Tone(NamedTuple):

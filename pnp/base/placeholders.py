@@ -43,6 +43,16 @@ class Placeholder(NamedTuple):
         found = [place for place in (rest.find("{"), rest.find("}")) if place >= 0]
         return min(found, default=-1)
 
+    @staticmethod
+    def with_values(text: str, **values: str) -> str:
+        """Return a text with the placeholders that are called like the values replaced by them."""
+        return BRACES.sub(lambda match: values.get(match[1], match[0]), text)
+
+    @staticmethod
+    def has_words(text: str) -> bool:
+        """Tell whether there is anything to translate beside placeholders of numbers."""
+        return bool(_LETTER.search(BRACES.sub(" ", text))) or "|" in text
+
     @classmethod
     def _read(cls, inside: str, start: int) -> "Placeholder":
         name, colon, rest = inside.partition(":")
@@ -59,21 +69,11 @@ class Placeholder(NamedTuple):
         return cls("number", name, (), start)
 
 
-def with_values(text: str, **values: str) -> str:
-    """Return a text with the placeholders that are called like the values replaced by them."""
-    return BRACES.sub(lambda match: values.get(match[1], match[0]), text)
-
-
 def spoken(text: str) -> str:
     """Return a text with the words that stand in its placeholders."""
     return Placeholder.fill(
         text, lambda one: one.name if one.kind == "prose" else " ".join(one.forms) or GAP
     )
-
-
-def has_words(text: str) -> bool:
-    """Tell whether there is anything to translate beside placeholders of numbers."""
-    return bool(_LETTER.search(BRACES.sub(" ", text))) or "|" in text
 
 
 @lru_cache(maxsize=1024)

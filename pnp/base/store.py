@@ -31,6 +31,29 @@ class Store:
 
         return cls(user_cache_path("pnp", appauthor=False))
 
+    @staticmethod
+    def settings_folder() -> Path:
+        """Return the folder of what a user has set, whether it is there or not."""
+        named = os.environ.get(SETTINGS)
+        if named:
+            return Path(named).absolute()
+        from platformdirs import user_config_path  # noqa: PLC0415  seldom needed
+
+        return user_config_path("pnp", appauthor=False)
+
+    @staticmethod
+    def write_whole(path: Path, data: bytes) -> None:
+        """Write a file of the user's own; it appears whole, or the old one stays and it raises."""
+        waiting = path.with_name(f"{_WAITING}{os.urandom(8).hex()}{path.suffix}")
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            waiting.write_bytes(data)
+            waiting.replace(path)
+        except OSError:
+            with suppress(OSError):
+                waiting.unlink()
+            raise
+
     @property
     def keeps(self) -> bool:
         """Whether anything is kept at all."""
@@ -66,7 +89,7 @@ class Store:
         if self._folder is None:
             return
         with suppress(OSError):  # a full disk, a folder that is somebody else's
-            write_whole(self._folder / f"{name}{_ENDING}", _sealed(data) + data)
+            self.write_whole(self._folder / f"{name}{_ENDING}", _sealed(data) + data)
         self._make_room(self._folder)
 
     def _make_room(self, folder: Path) -> None:
@@ -84,29 +107,6 @@ class Store:
             if room < 0:
                 with suppress(OSError):
                     Path(path).unlink()
-
-
-def settings_folder() -> Path:
-    """Return the folder of what a user has set, whether it is there or not."""
-    named = os.environ.get(SETTINGS)
-    if named:
-        return Path(named).absolute()
-    from platformdirs import user_config_path  # noqa: PLC0415  seldom needed
-
-    return user_config_path("pnp", appauthor=False)
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file of the user's own; it appears whole, or the old one stays and this raises."""
-    waiting = path.with_name(f"{_WAITING}{os.urandom(8).hex()}{path.suffix}")
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        waiting.write_bytes(data)
-        waiting.replace(path)
-    except OSError:
-        with suppress(OSError):
-            waiting.unlink()
-        raise
 
 
 def _sealed(data: bytes) -> bytes:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.base.colours import CONTRAST, Colour, contrast
+from pnp.base.colours import CONTRAST, Colour
 from pnp.base.findings import Finding, Refused, quoted, sentence, shortened, warning
 from pnp.base.geometry import Box, Point, Pose
 from pnp.base.outlines import Convex
@@ -206,7 +206,7 @@ def _ratio(pixel: tuple[int, int, int], ink: Colour, opacity: float) -> float:
     """Return the contrast of an ink with the ground that it stands on and shines through."""
     below = Colour(*(part / 255 for part in pixel))
     shown = Colour(*(a + (b - a) * opacity for a, b in zip(below, ink, strict=True)))
-    return contrast(below.luminance, shown.luminance)
+    return Colour.contrast(below.luminance, shown.luminance)
 
 
 LEGIBLE = 7.0  # points

@@ -32,7 +32,7 @@ from pnp.base.units import millimetres
 from pnp.cli.completion import OFFERS
 from pnp.cli.program import STOPPED, NamedPath
 from pnp.load.project import Project, find_project
-from pnp.model.options import OPTIONS, Option, OptionKind, offered_by
+from pnp.model.options import OPTIONS, Option, OptionKind
 from pnp.model.order import Order
 from pnp.work.output import Output
 from pnp.work.request import OUT, Doing, Report, Request, cores, seldom
@@ -416,7 +416,7 @@ def takes(
 
     Options of its own come `first`, behind the languages, or `last`, where `files` go.
     """
-    table = offered_by(command)
+    table = Option.offered_by(command)
     # As a help text lists them.
     making = [option(table[field]) for field in _MAKING if field in table]
     stack: list[Decorator] = [

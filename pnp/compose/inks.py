@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, assert_never
 
-from pnp.base.colours import CONTRAST, Colour, Tone, as_hex, contrast
+from pnp.base.colours import CONTRAST, Colour, Tone, as_hex
 from pnp.base.geometry import Box, Point, Pose
 from pnp.compose.marks import Outline
 from pnp.model.draft import Blank, Inset, TextTable
@@ -336,7 +336,7 @@ def readable(colour: str, grounds: tuple[Backdrop, ...] = (PAPER,)) -> str:
     own, below = Tone.of(colour), middle([ground.before for ground in grounds])
     after = middle([ground.after for ground in grounds])
     ground = Colour.parse(after.colour).luminance
-    if contrast(Colour.parse(colour).luminance, ground) >= CONTRAST:
+    if Colour.contrast(Colour.parse(colour).luminance, ground) >= CONTRAST:
         return colour
     hue = own if own.strength > 0.06 or below.strength < 0.03 else below
     return hue.toned(SOFT, min(hue.strength, 0.12)).colour

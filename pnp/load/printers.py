@@ -18,7 +18,7 @@ from pnp.base.findings import (
 )
 from pnp.base.geometry import Edges, Point, Size
 from pnp.base.numerals import plain
-from pnp.base.store import settings_folder, write_whole
+from pnp.base.store import Store
 from pnp.load.forms.base import ID, PATTERNS, read_form
 from pnp.load.forms.files import PrintersForm
 from pnp.model.stock import Printer
@@ -47,7 +47,7 @@ class Profile(NamedTuple):
 
 def printers_file() -> Path:
     """Return where the printers are kept."""
-    return settings_folder() / FILE
+    return Store.settings_folder() / FILE
 
 
 def load_printers() -> tuple[Profile, ...]:
@@ -131,7 +131,7 @@ def _write(profiles: Sequence[Profile]) -> Path:
     for one in sorted(profiles, key=_key):
         rows.setdefault(one.printer.name, []).append(one)
     try:
-        write_whole(path, (HEAD + "".join(_written(rows))).encode())
+        Store.write_whole(path, (HEAD + "".join(_written(rows))).encode())
     except OSError as problem:
         file, reason = shown(path), problem.strerror or str(problem)
         message = sentence("{file} can not be written: {reason}", file=file, reason=reason)

@@ -147,6 +147,33 @@ class Option(NamedTuple):
             raise ValueError(message)
         return number
 
+    @staticmethod
+    def offered_by(command: str) -> dict[str, "Option"]:
+        """Return the options of a command by their fields."""
+        return {field: option for field, option in OPTIONS.items() if command in option.on}
+
+    @staticmethod
+    def values_of(options: Mapping[str, "Option"], given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a form holds, or refuse with everything that is wrong in it."""
+        found: dict[str, Any] = {}
+        wrong: list[Finding] = []
+        for field, value in given.items():
+            option = options.get(field)
+            if option is None:
+                hint = did_you_mean(field, list(options))
+                wrong.append(
+                    error(NOWHERE, sentence("nothing is called {field}", field=repr(field)), hint)
+                )
+                continue
+            try:
+                found[field] = option.read(value)
+            except ValueError as problem:
+                said = sentence("{flag}: {problem}", flag=option.flag, problem=said_by(problem))
+                wrong.append(error(NOWHERE, said))
+        if wrong:
+            raise Refused(wrong)
+        return found
+
 
 def split(text: str) -> tuple[str, ...]:
     """Split a list at its commas."""
@@ -290,33 +317,6 @@ _ROWS = (  # as commands list them
         says="Draw all faces anew, and keep none for later."),
 )  # fmt: skip
 OPTIONS: Mapping[str, Option] = {option.field: option for option in _ROWS}
-
-
-def offered_by(command: str) -> dict[str, Option]:
-    """Return the options of a command by their fields."""
-    return {field: option for field, option in OPTIONS.items() if command in option.on}
-
-
-def values_of(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a form holds, or refuse with everything that is wrong in it."""
-    found: dict[str, Any] = {}
-    wrong: list[Finding] = []
-    for field, value in given.items():
-        option = options.get(field)
-        if option is None:
-            hint = did_you_mean(field, list(options))
-            wrong.append(
-                error(NOWHERE, sentence("nothing is called {field}", field=repr(field)), hint)
-            )
-            continue
-        try:
-            found[field] = option.read(value)
-        except ValueError as problem:
-            said = sentence("{flag}: {problem}", flag=option.flag, problem=said_by(problem))
-            wrong.append(error(NOWHERE, said))
-    if wrong:
-        raise Refused(wrong)
-    return found
 
 
 class Conflict(NamedTuple):

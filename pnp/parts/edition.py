@@ -19,7 +19,7 @@ from pnp.base.findings import (
     shown,
     warning,
 )
-from pnp.base.placeholders import BRACED, with_values
+from pnp.base.placeholders import BRACED, Placeholder
 from pnp.base.store import Store
 from pnp.check.table import On
 from pnp.compose.draft_cache import ART, DraftCache
@@ -402,7 +402,7 @@ class Edition:
         written = self.language.numerals.written
         said = {name: written(value) for name, value in values.items()}
         text = self.catalog.say(MessageId.word(id_), self.shop.stock.words[id_])
-        return TracedText.of(with_values(text, **said), MessageId.word(id_))
+        return TracedText.of(Placeholder.with_values(text, **said), MessageId.word(id_))
 
     def saying(self, id_: str, **values: object) -> Saying:
         """Return one of the stock's words with the place where it stands."""

@@ -18,7 +18,7 @@ from pnp.base.findings import (
     sentence,
     warning,
 )
-from pnp.base.placeholders import has_words, spoken
+from pnp.base.placeholders import Placeholder, spoken
 from pnp.check.table import On, When
 from pnp.check.translations import Case, renewed
 from pnp.check.words import ScopeWords
@@ -88,7 +88,7 @@ def _rules(rules: Rules) -> Iterator[Message]:
             yield Message(MessageId.rule(block.id), block.text, block.where, remark)
         for number, row in enumerate(block.rows):
             for column, cell in enumerate(row):
-                if has_words(cell):
+                if Placeholder.has_words(cell):
                     context = MessageId.rule(block.id, number, column)
                     yield Message(context, cell, block.where, remark)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pnp.base.findings import Finding, Where, did_you_mean, error, said_by, sentence
-from pnp.base.placeholders import Placeholder, has_words
+from pnp.base.placeholders import Placeholder
 from pnp.base.plurals import PluralRule
 from pnp.model.face import TracedText
 from pnp.model.game import Block, BlockKind
@@ -194,7 +194,7 @@ class Localizer(NamedTuple):
         cells = []
         for column, cell in enumerate(table.rows[number]):
             context, where = MessageId.rule(table.id, number, column), table.cell(number, column)
-            if has_words(cell):
+            if Placeholder.has_words(cell):
                 text, _ = self._say(context, cell, where, players)
             else:
                 text = self._filled(cell.replace("#", players), where, context, self.values)

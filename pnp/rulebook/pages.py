@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.base.findings import Finding
 from pnp.base.geometry import Box, Pose, Size
-from pnp.base.placeholders import with_values
+from pnp.base.placeholders import Placeholder
 from pnp.compose.faces import Composer
 from pnp.model.face import (
     DECORATION,
@@ -110,7 +110,9 @@ class Foot(NamedTuple):
         line = Rect(Box(frame.left, y - 1.6, frame.width, 0.2), 0.0, Paint(fill=look.palette.soft))
         half = frame.width * 0.78
         rest = Box(frame.left + half, y, frame.width - half, FOOT)
-        right = TracedText.carried(with_values(self.right, number=number, total=total), self.right)
+        right = TracedText.carried(
+            Placeholder.with_values(self.right, number=number, total=total), self.right
+        )
         label = composer.setter.label
         box, style = Box(frame.left, y, half, FOOT), look.foot(Align.LEFT)
         left = label(TracedText.joined(" · ", (self.left, code)) if code else self.left, box, style)

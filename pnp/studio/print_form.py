@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from pnp.base.findings import Finding
 from pnp.load.project import Project
-from pnp.model.options import BUILD, OPTIONS, Option, OptionKind, offered_by, values_of
+from pnp.model.options import BUILD, OPTIONS, Option, OptionKind
 from pnp.model.order import Order
 from pnp.work.request import OUT, Request, cores
 
 # What the form asks for; `only` is shown as a list of parts.
-OFFERED: Mapping[str, Option] = offered_by(BUILD)
+OFFERED: Mapping[str, Option] = Option.offered_by(BUILD)
 
 
 class AskedToPrint(NamedTuple):
@@ -31,7 +31,7 @@ def out_of(project: Project) -> Path:
 def request_of(project: Project, game: str, form: Mapping[str, Any]) -> AskedToPrint:
     """Return what a form asks for, or refuse with everything that is wrong in it."""
     usual = dict.fromkeys(OFFERED)
-    found = values_of(OFFERED, {**usual, **form})
+    found = Option.values_of(OFFERED, {**usual, **form})
     order = Order(**{field: value for field, value in found.items() if field in Order._fields})
     asked = (game,), found["languages"], order, found["only"], out_of(project)
     making = {name: found[name] for name in ("force", "cache")}

@@ -20,13 +20,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from pnp.arrange.calibration import PICTURES, length_for
 from pnp.base.findings import NOWHERE, Refused, refuse, sentence, shown
-from pnp.base.store import Store, settings_folder, write_whole
+from pnp.base.store import Store
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.printers import Profile, forget_printer, keep_printer, load_printers, refuse_odd_names
 from pnp.load.project import Project
 from pnp.load.screens import ScreenWords
 from pnp.model.face import RULES, filed
-from pnp.model.options import OPTIONS, Group, Option, OptionKind, values_of
+from pnp.model.options import OPTIONS, Group, Option, OptionKind
 from pnp.model.order import Order
 from pnp.model.stock import AND, Paper, Stock
 from pnp.parts.edition import Edition
@@ -236,7 +236,7 @@ def _printer_row(studio: Studio, one: Profile) -> dict[str, Any]:
 def _calibration(studio: Studio) -> Response:
     """Answer with the test sheet; for a printer that is known, all its lines meet at nought."""
     asked = {field: request.args.get(field, "") for field in ASKED}
-    order = Order(**values_of(ASKED, asked))
+    order = Order(**Option.values_of(ASKED, asked))
     language = studio.say.language.code
     wanted = Request.asked_for(studio.project, studio.project.games[:1], language, order)
     order = wanted.choose(studio.project).order
@@ -272,7 +272,7 @@ def _keep_printer(studio: Studio, sent: dict[str, Any]) -> dict[str, Any]:
         if not readings:
             message = sentence("no number was read of the sheet")
             raise refuse(NOWHERE, message, sentence("fill in those that you know"))
-        order = Order(**values_of(ASKED, {"paper": paper, "flip": sent.get("flip")}))
+        order = Order(**Option.values_of(ASKED, {"paper": paper, "flip": sent.get("flip")}))
         with studio.at_work():
             printer, findings = read_calibration(studio.project, order, readings, name)
             profile = Profile(printer, tray, paper if sent.get("alone") is True else "")
@@ -308,8 +308,8 @@ def keep_choices(project: Project, game: str, chosen: dict[str, Any]) -> None:
         if chosen:
             rows[_key(project, game)] = chosen
         last = dict(list(rows.items())[-REMEMBERED:])
-        write_whole(
-            settings_folder() / FILE, json.dumps(last, ensure_ascii=False, indent=1).encode()
+        Store.write_whole(
+            Store.settings_folder() / FILE, json.dumps(last, ensure_ascii=False, indent=1).encode()
         )
 
 
@@ -319,7 +319,7 @@ def _key(project: Project, game: str) -> str:
 
 def _read() -> dict[str, Any]:
     try:
-        found = json.loads((settings_folder() / FILE).read_bytes())
+        found = json.loads((Store.settings_folder() / FILE).read_bytes())
     except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}

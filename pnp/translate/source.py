@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, refuse, sentence, shown
-from pnp.base.placeholders import has_words
+from pnp.base.placeholders import Placeholder
 from pnp.base.source import read_text
 from pnp.load.forms.base import read_form
 from pnp.load.forms.files import TABLES
@@ -76,7 +76,7 @@ def _sentences(source: str) -> Iterator[tuple[tuple[int, int], str]]:
     for node in ast.walk(ast.parse(source)) if f"{_MARK}(" in source else ():
         match node:
             case ast.Call(ast.Name(name), [ast.Constant(str(said))]) if name == _MARK:
-                if has_words(said):
+                if Placeholder.has_words(said):
                     yield (node.lineno, node.col_offset), said
 
 

@@ -26,7 +26,7 @@ from pnp.base.findings import (
     sentence,
     warning,
 )
-from pnp.base.placeholders import with_values
+from pnp.base.placeholders import Placeholder
 from pnp.draw.operators import Drawing
 from pnp.draw.pdf import pdf
 from pnp.draw.vector import Vectors
@@ -66,7 +66,7 @@ class CalibrationSheet:
     def words(self, id_: str, **values: str) -> str:
         """Return a text of the sheet by its id."""
         text = self._say(MessageId.word(id_), self._shop.stock.words[id_])
-        return TracedText.of(with_values(text, **values), MessageId.word(id_))
+        return TracedText.of(Placeholder.with_values(text, **values), MessageId.word(id_))
 
     def drawing(self, order: Order) -> Drawing:
         """Return both sides; for a printer that is known, all its readings are 0."""

@@ -11,7 +11,7 @@ from pnp.arrange.calibration import (
     parse_readings,
 )
 from pnp.base.geometry import Box, Size
-from pnp.base.placeholders import with_values
+from pnp.base.placeholders import Placeholder
 from pnp.load.po import load_catalog
 from pnp.load.project import Project, shipped_root
 from pnp.model.face import Flip, Text
@@ -30,7 +30,7 @@ def job(paper: str, language: str, flip: Flip = Flip.LONG) -> Calibration:
         paper=SHOP.paper(paper),
         flip=flip,
         setter=Typesetter(SHOP.fonts, lambda _: None, SHOP.language(language)),
-        word=lambda id_, **values: with_values(
+        word=lambda id_, **values: Placeholder.with_values(
             catalog.say(MessageId.word(id_), SHOP.stock.words[id_]), **values
         ),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.base.findings import Sentence, noted_by, said_by, sentence
-from pnp.base.placeholders import BRACES, Placeholder, has_words
+from pnp.base.placeholders import BRACES, Placeholder
 from pnp.translate.source import finding_texts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,7 +31,7 @@ def template(call: ast.Call) -> str:
 
 
 def test_translators_are_told_every_sentence_that_the_program_says() -> None:
-    said = {text for _, call in calls() if has_words(text := template(call))}
+    said = {text for _, call in calls() if Placeholder.has_words(text := template(call))}
     assert said == finding_texts().keys() and len(said) > 1000
     assert all((ROOT / "pnp" / module).is_file() for module in finding_texts().values())
 

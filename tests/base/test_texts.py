@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.findings import Refused, Sentence, Where, error, sentence
-from pnp.base.placeholders import GAP, Placeholder, has_words, spoken, with_values
+from pnp.base.placeholders import GAP, Placeholder, spoken
 from pnp.base.plurals import PluralRule
 from pnp.check.translations import bare
 from pnp.load.project import Project, shipped_root
@@ -82,14 +82,17 @@ def test_texts_are_filled_or_emptied() -> None:
     assert Placeholder.fill(text, lambda one: one.kind.upper()) == "Draw PLURAL, PROSE NUMBER."
     assert bare(text) == f"Draw {GAP}, then {GAP}."
     assert spoken(text) == f"Draw card cards, then {GAP}."
-    assert with_values("{number} of {total}, {other}", number="1", total="2") == "1 of 2, {other}"
+    assert (
+        Placeholder.with_values("{number} of {total}, {other}", number="1", total="2")
+        == "1 of 2, {other}"
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "words"), [("{n}", False), ("{n} × 2", False), ("{n:a|b}", True), ("Draw {n}", True)]
 )
 def test_what_there_is_to_translate(text: str, words: bool) -> None:
-    assert has_words(text) is words
+    assert Placeholder.has_words(text) is words
 
 
 def test_plural_forms_follow_the_rule_of_the_language() -> None:

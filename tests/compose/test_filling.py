@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pnp.base.colours import CONTRAST, Colour, Tone, contrast
+from pnp.base.colours import CONTRAST, Colour, Tone
 from pnp.check.faces import walk
 from pnp.compose.inks import GREY, LINE, SAVER, Colouring
 from pnp.compose.limits import CLOSE, OPEN
@@ -141,7 +141,7 @@ def test_light_letters_on_what_was_dark_become_dark(table: Table, colouring: Col
     marks = inked(table, colouring, GROUND + SAID)
     ground, said = paints(marks)[0].fill, letters(marks)
     assert isinstance(ground, str) and Tone.of(ground).light > 0.9
-    assert contrast(Colour.parse(said).luminance, Colour.parse(ground).luminance) > CONTRAST
+    assert Colour.contrast(Colour.parse(said).luminance, Colour.parse(ground).luminance) > CONTRAST
 
 
 def test_light_letters_on_a_small_dark_plate_that_stays_dark_stay_light(table: Table) -> None:

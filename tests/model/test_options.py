@@ -13,7 +13,7 @@ from pnp.cli import main
 from pnp.cli.common import Asked, takes
 from pnp.load.project import Project
 from pnp.load.screens import load_screens
-from pnp.model.options import BUILD, OPTIONS, Group, Option, OptionKind, offered_by, values_of
+from pnp.model.options import BUILD, OPTIONS, Group, Option, OptionKind
 from pnp.model.order import Order
 from pnp.work.request import Request
 from tests.conftest import Pnp, Starter
@@ -22,7 +22,7 @@ from tests.support.options import SHOWN
 
 ROOT = Path(__file__).parents[2]
 SHOWN_IN = Path(shown_options.__file__).relative_to(ROOT).as_posix()
-FIELDS = [field for field in offered_by(BUILD) if field in Order._fields]
+FIELDS = [field for field in Option.offered_by(BUILD) if field in Order._fields]
 NOT_ASKED_FOR = {"pieces", "changed"}  # fields that follow from `--only` and `--since`
 GIVEN = {
     OptionKind.NUMBER: "2.5",
@@ -56,7 +56,7 @@ def typed(*arguments: str) -> Order:
 
 
 def order_of(given: dict[str, Any]) -> Order:
-    return Order(**values_of(OPTIONS, given))
+    return Order(**Option.values_of(OPTIONS, given))
 
 
 def command_named(name: str) -> click.Command:

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from pnp.base.findings import NOWHERE, Finding, Refused, error
 from pnp.load.project import Project, shipped_root
-from pnp.model.options import CONFLICTS, OPTIONS, values_of
+from pnp.model.options import CONFLICTS, OPTIONS, Option
 from pnp.studio import state as state_module
 from pnp.studio.app import ROOMS, Guard, application, open_studio
 from pnp.studio.print_form import OptionNames
@@ -353,7 +353,7 @@ def test_every_wrong_value_leads_to_its_option() -> None:
         field: "nonsense" for field, option in OPTIONS.items() if option.choices or option.most
     }
     with pytest.raises(Refused) as refused:
-        values_of(OPTIONS, wrong)
+        Option.values_of(OPTIONS, wrong)
     found = [one["said"]["message"][0] for one in NAMES.facts(refused.value.findings)]
     assert [one["field"] for one in found] == list(wrong)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.base.store import settings_folder
+from pnp.base.store import Store
 from pnp.load.project import Project
 from pnp.studio import print_room
 from pnp.studio.print_room import keep_choices, read_choices
@@ -29,7 +29,7 @@ def test_each_game_of_each_project_has_its_own(project: Project, tmp_path: Path)
 
 def test_a_broken_file_is_as_good_as_none(project: Project) -> None:
     keep_choices(project, "micropul", {"form": {}})
-    path = settings_folder() / print_room.FILE
+    path = Store.settings_folder() / print_room.FILE
     for text in ("{", "[]", "null", ""):
         path.write_text(text)
         assert read_choices(project, "micropul") == {}

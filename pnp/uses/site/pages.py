@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pnp import __version__
-from pnp.base.colours import CONTRAST, Colour, Tone, contrast
+from pnp.base.colours import CONTRAST, Colour, Tone
 from pnp.base.findings import Finding, Where, error
 from pnp.base.source import read_bytes
 from pnp.build import Body, appearing, each_edition, staged
@@ -150,7 +150,9 @@ def screen_colours(palette: Palette) -> Mapping[str, Mapping[str, str]]:
 
 def is_read(letters: str, ground: str) -> bool:
     """Tell whether most eyes can read letters on a ground."""
-    return contrast(Colour.parse(letters).luminance, Colour.parse(ground).luminance) >= CONTRAST
+    return (
+        Colour.contrast(Colour.parse(letters).luminance, Colour.parse(ground).luminance) >= CONTRAST
+    )
 
 
 def readable(letters: str, ground: str) -> str:
