@@ -10,7 +10,7 @@ from pnp.cli.common import Asked, Ticker, takes
 if TYPE_CHECKING:
     from pnp.base.findings import Finding
     from pnp.load.project import Project
-    from pnp.model.plan import Plan
+    from pnp.model.sheet import Plan
 
 HEAD = ("", "paper", "sheets", "pages", "cuts", "by hand", "folds", "ink")
 

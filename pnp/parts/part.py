@@ -19,8 +19,7 @@ from pnp.model.face import RULES, Face, FaceName, Flip, Layer, Side
 from pnp.model.game import Component
 from pnp.model.messages import GAME_TITLE, MessageId, Saying
 from pnp.model.order import NO_BACKS, Order, Range
-from pnp.model.plan import PartPlan
-from pnp.model.sheet import Document, Placement, Sheet
+from pnp.model.sheet import Document, PartPlan, Placement, Sheet
 from pnp.model.stock import Printer, Shape
 from pnp.parts.edition import Edition
 

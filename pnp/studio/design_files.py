@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote, urlencode
 
 from pnp.base.findings import NOWHERE, Finding, Refused, Where, refuse, sentence, shown
@@ -30,15 +30,6 @@ _FACE = re.compile(r"([^/\s]+)/([^/]+)/(front|back)(?: \(([\w-]+)\))?: ")
 _CONTEXT = re.compile(r'msgctxt "(.*)"')
 _GAP = re.compile(r"(\S+) is not translated \(([\w-]+)\)")
 _LOCALE = re.compile(r"card_data/([^/]+)/locale/([^/]+)\.po")
-
-
-class TextFile(NamedTuple):
-    """A file as a page shows it."""
-
-    name: str
-    text: str
-    fingerprint: str
-    is_own: bool  # whether it can be changed here
 
 
 class Files:
@@ -80,8 +71,8 @@ class Files:
             raise refuse(Where(name), sentence("there is no such text file"))
         return path
 
-    def read(self, name: str) -> TextFile:
-        """Return a file, its lines ended as pages end them."""
+    def read(self, name: str) -> dict[str, Any]:
+        """Return a file for a page, its lines ended as pages end them."""
         path = self.path(name)
         data = read_data(path)
         try:
@@ -90,9 +81,12 @@ class Files:
             raise refuse(
                 Where(name), sentence("is not UTF-8"), sentence("save the file as UTF-8")
             ) from None
-        return TextFile(
-            name, "\n".join(_BREAK.split(text)), fingerprint(data), not name.startswith(SHIPPED)
-        )
+        return {
+            "name": name,
+            "text": "\n".join(_BREAK.split(text)),
+            "fingerprint": fingerprint(data),
+            "is_own": not name.startswith(SHIPPED),  # whether it can be changed here
+        }
 
     def save(self, name: str, text: str, basis: str) -> str:
         """Write a file that a page has changed; its line ends and its mark stay as they were."""

@@ -197,7 +197,7 @@ class _Room:
 
     def text(self) -> Any:
         """Return a file."""
-        return jsonify(self._files.read(request.args.get("path", ""))._asdict())
+        return jsonify(self._files.read(request.args.get("path", "")))
 
     def save_text(self) -> Any:
         """Write a file, unless it has changed since the page read it."""
@@ -207,7 +207,7 @@ class _Room:
             try:
                 made = self._files.save(name, str(given.get("text", "")), basis)
             except ChangedMeanwhile:
-                theirs = self._files.read(name)._asdict()
+                theirs = self._files.read(name)
                 return make_response(jsonify(error="changed", theirs=theirs), 409)
         return jsonify(fingerprint=made)
 

@@ -16,8 +16,7 @@ from pnp.load.project import Project, Seen, combined, game_digests
 from pnp.model.face import Side
 from pnp.model.game import Component, Game
 from pnp.model.order import FACES, Order
-from pnp.model.plan import Plan
-from pnp.model.sheet import Document
+from pnp.model.sheet import Document, Plan
 from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.parts.rules import RulesText, parts_of
 from pnp.pictures.pixels import Look

@@ -12,7 +12,7 @@ from pnp.check.table import When
 from pnp.draw.operators import Files
 from pnp.load.project import Project
 from pnp.model.order import BACKS, NO_BACKS
-from pnp.model.plan import PartPlan, Plan, Sleeved
+from pnp.model.sheet import PartPlan, Plan, Sleeved
 from pnp.model.stock import Sleeve
 from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.part import Part

@@ -15,8 +15,7 @@ from pnp.draw.operators import Batch, Drawing, Inker
 from pnp.draw.pdf import pdf
 from pnp.load.project import Project, versions
 from pnp.model.face import RULES, Face, PictureFile, Side, TracedText
-from pnp.model.plan import PartPlan, PieceChange, Plan
-from pnp.model.sheet import Document, Placement, Sheet
+from pnp.model.sheet import Document, PartPlan, PieceChange, Placement, Plan, Sheet
 from pnp.model.stock import Paper
 from pnp.parts.edition import Edition
 from pnp.parts.part import BEGUN, PLAIN, Part

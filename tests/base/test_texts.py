@@ -15,7 +15,7 @@ from pnp.load.rules import block_tree
 from pnp.load.screens import ScreenWords, load_screens
 from pnp.model.options import OPTIONS
 from pnp.model.order import Order
-from pnp.model.plan import Plan
+from pnp.model.sheet import Plan
 from pnp.studio.app import preferred_language
 from pnp.uses.calibrate import read_calibration
 from tests.support.editions import shop

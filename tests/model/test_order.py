@@ -9,7 +9,7 @@ from pnp.cli import main
 from pnp.model.face import Flip, Side
 from pnp.model.options import CONFLICTS, Conflict
 from pnp.model.order import MOST_NAMED, Order, Range
-from pnp.model.plan import PRINTING, TEXT, PartPlan, Plan
+from pnp.model.sheet import PRINTING, TEXT, PartPlan, Plan
 from pnp.model.shop import Backs
 from pnp.model.stock import REGISTRATIONS, Paper, Printer
 from pnp.parts.part import numbers

@@ -7,7 +7,7 @@ import pytest
 from pnp.base.geometry import Size
 from pnp.load.project import Project, shipped_root
 from pnp.model.order import NO_BACKS, Order
-from pnp.model.plan import FOLD, GLUE, OUTLINE, PRINTING, STRAIGHT, Plan
+from pnp.model.sheet import FOLD, GLUE, OUTLINE, PRINTING, STRAIGHT, Plan
 from pnp.model.stock import Sleeve
 from pnp.uses.plan import PlanDetail, plans
 from pnp.work.request import Request, silence

@@ -150,9 +150,8 @@ def screen_colours(palette: Palette) -> Mapping[str, Mapping[str, str]]:
 
 def is_read(letters: str, ground: str) -> bool:
     """Tell whether most eyes can read letters on a ground."""
-    return (
-        Colour.contrast(Colour.parse(letters).luminance, Colour.parse(ground).luminance) >= CONTRAST
-    )
+    here, there = (Colour.parse(one).luminance for one in (letters, ground))
+    return Colour.contrast(here, there) >= CONTRAST
 
 
 def readable(letters: str, ground: str) -> str:
