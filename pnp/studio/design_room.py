@@ -172,7 +172,8 @@ class _Room:
             return jsonify(self._gallery.overlays(wanted, piece))
 
     def _data(self, game: str, component: str, piece: str) -> "PieceData":
-        return PieceData(self._studio, self._files, _named(game), component, piece)
+        game = _named(game)
+        return PieceData(self._studio, self._files, game=game, component=component, piece=piece)
 
     def form(self, game: str, component: str, piece: str = "") -> Any:
         """Return the form of a piece, or of a new one."""
