@@ -52,8 +52,6 @@ def contact_sheet(job: PaperJob) -> tuple[Sheet, ...]:
     size = Size(GAP + columns * (cell.width + GAP), GAP + rows * (cell.height + CAPTION + GAP))
     whole = Box(0, 0, *size)
     sheet = Sheet(
-        number=1,
-        side=Side.FRONT,
         size=size,
         reach=whole,
         block=whole,

@@ -418,7 +418,6 @@ def _front(job: GatheredJob, way: Packing, held: _Held, number: int) -> Sheet:
     text = job.foot(number, len(way.sheets), Side.FRONT, placements)
     return Sheet(
         number=number,
-        side=Side.FRONT,
         size=way.paper.size,
         reach=way.paper.reach,
         block=Box.holding([cell.box for cell in cells]),

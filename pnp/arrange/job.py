@@ -286,7 +286,7 @@ def sheet_to_read(
         back = (Group(tuple(back), size.width, size.height, rotate=180),)
     whole = Box(0, 0, *size)
     for side, marks in ((Side.FRONT, front), (Side.BACK, back)):
-        yield Sheet(1, side, size, reach=whole, block=whole, placements=(), marks=tuple(marks))
+        yield Sheet(size, whole, whole, side=side, marks=tuple(marks))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

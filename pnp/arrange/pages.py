@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.base.geometry import Box, Edges, Size
-from pnp.model.face import RULES, FaceName, Side
+from pnp.model.face import RULES, FaceName
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.stock import Paper
 
@@ -61,7 +61,6 @@ def _placed(page: int, box: Box) -> Placement:
 def _sheet(number: int, paper: Paper, placements: tuple[Placement, ...], title: str) -> Sheet:
     return Sheet(
         number=number,
-        side=Side.FRONT,
         size=paper.size,
         reach=paper.reach,
         block=Box(0, 0, *paper.size),  # pages are not cut

@@ -109,7 +109,6 @@ def _front(
     text = job.foot(number, total, Side.FRONT, placements)
     return Sheet(
         number=number,
-        side=Side.FRONT,
         size=layout.paper.size,
         reach=layout.paper.reach,
         block=Box.holding([placement.box for placement in placements]),

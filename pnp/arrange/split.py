@@ -261,7 +261,6 @@ def _front(job: PaperJob, joint: _Joint, part: tuple[Piece, int], number: int, t
     text = job.foot(number, total, Side.FRONT, (placement,))
     return Sheet(
         number=number,
-        side=Side.FRONT,
         size=joint.split.paper.size,
         reach=reach,
         block=joint.box,

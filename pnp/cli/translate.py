@@ -350,8 +350,7 @@ def _counted(one: "Accepted") -> str:
 
 
 @command.command(
-    "compare",
-    short_help="Find what one language version of a rulebook has and another lacks.",
+    "compare", short_help="Find what one language version of a rulebook has and another lacks."
 )
 @click.argument("a", metavar="A")
 @click.argument("others", metavar="[B]...", nargs=-1)
@@ -403,7 +402,11 @@ def compare(context: click.Context, /, as_json: bool, **asked: Any) -> None:
                 {"comparisons": [report.as_json(one) for one in found], "findings": []}
             )
         else:
-            for line in (line for one in found for line in report.report_lines(one, _styled)):
+
+            def styled(text: str, kind: str) -> str:
+                return click.style(text, fg=_MATTERS.get(kind), bold=True)
+
+            for line in chain(*(report.report_lines(one, styled) for one in found)):
                 common.say(line)
         if any(one.differences for one in found):
             sys.exit(1)
@@ -471,7 +474,3 @@ def _write(table: Path, found: "list[Comparison]") -> None:
     with Output(table.absolute().parent, "--table") as output:
         output.stage(table.absolute(), page(found).encode())
         output.commit()
-
-
-def _styled(text: str, kind: str) -> str:
-    return click.style(text, fg=_MATTERS.get(kind), bold=True)

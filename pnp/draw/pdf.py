@@ -136,10 +136,7 @@ def metadata(file: PdfFile, language: str) -> Ready:
 # Roles that PDF 1.7 does not know, as those that it knows.
 _ROLES = "<< /Aside /Div >>"
 _HEADINGS = {f"H{level}": level for level in range(1, 7)}
-_TRAITS = {
-    "L": "/A << /O /List /ListNumbering /{} >>",
-    "TH": "/A << /O /Table /Scope /{} >>",
-}
+_TRAITS = {"L": "/A << /O /List /ListNumbering /{} >>", "TH": "/A << /O /Table /Scope /{} >>"}
 
 
 class Leaf(NamedTuple):

@@ -197,10 +197,7 @@ EXPORTS: Table = {
     "tts": "pnp.uses.export.tts:tabletop",
 }
 # Plot → bytes: the files that `pnp export cut` makes of every sheet, by their endings.
-PLOTS: Table = {
-    "svg": "pnp.draw.plots:svg",
-    "dxf": "pnp.draw.plots:dxf",
-}
+PLOTS: Table = {"svg": "pnp.draw.plots:svg", "dxf": "pnp.draw.plots:dxf"}
 
 
 def load_row(table: Table, name: str) -> Any:

@@ -95,12 +95,12 @@ class Cut(NamedTuple):
 class Sheet(NamedTuple):
     """One side of one sheet of paper."""
 
-    number: int
-    side: Side
     size: Size
     reach: Box  # what the printer can reach
     block: Box  # around all trim boxes
-    placements: tuple[Placement, ...]
+    placements: tuple[Placement, ...] = ()
+    number: int = 1
+    side: Side = Side.FRONT
     marks: tuple[Mark, ...] = ()  # notes and the foot
     title: str = ""  # as the outline names it
     under: tuple[Mark, ...] = ()  # below the pieces

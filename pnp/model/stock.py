@@ -542,6 +542,4 @@ class Registration(NamedTuple):
 
 # The rows of `--register`. Silhouette's as https://github.com/fablabnbg/inkscape-silhouette prints
 # and finds them; Silhouette Studio allows no smaller inset than 10 mm.
-REGISTRATIONS = {
-    "silhouette": Registration(inset=10.0, square=5.0, arm=20.0, line=0.3, clear=2.0),
-}
+REGISTRATIONS = {"silhouette": Registration(inset=10.0, square=5.0, arm=20.0, line=0.3, clear=2.0)}

@@ -31,13 +31,7 @@ from pnp.draw.png import Backdrops
 from pnp.load.game_cache import GameCache
 from pnp.load.pictures import finder
 from pnp.load.po import SOURCE_LANGUAGE, load_catalog
-from pnp.load.project import (
-    Project,
-    Seen,
-    combined,
-    file_digest,
-    program_digest,
-)
+from pnp.load.project import Project, Seen, combined, file_digest, program_digest
 from pnp.model.face import TracedText, filed
 from pnp.model.game import Component, Game
 from pnp.model.messages import GAME_TITLE, Catalog, Entry, Message, MessageId, Saying, TextKind

@@ -134,10 +134,7 @@ STEPS = (
 # How to cut what the game's own pieces call for.
 CUTS = (
     Hint("print_cut"),
-    Hint(
-        "print_order",
-        lambda job: any(file.component.shape.is_rectangular for file in job.files),
-    ),
+    Hint("print_order", lambda job: any(file.component.shape.is_rectangular for file in job.files)),
     Hint("stack", lambda job: job.order.slots == STACK),
     Hint(
         "print_round",

@@ -303,11 +303,7 @@ class PieceData(NamedTuple):
             fields = [_field(one, said) for one in (*usual, *part.fields.values())]
             if copies:
                 own = next(one for one in fields if one["name"] == COPIES)
-                own |= {
-                    "place": self.files.place(copies.where),
-                    "optional": False,
-                    "default": None,
-                }
+                own |= {"place": self.files.place(copies.where), "optional": False, "default": None}
             variant = bool(variant_of(self.game))
             return {
                 "place": self.files.place(where),

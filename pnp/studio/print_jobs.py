@@ -46,8 +46,9 @@ class CoverFace(NamedTuple):
     @classmethod
     def all_of(cls, game: Game) -> list["CoverFace"]:
         """Return the pieces that stand for a game: some of its main deck, one each of others."""
-        fit = [one for one in game.components if one.pieces and _is_flat(one)]
-        fit = fit or [one for one in game.components if one.pieces][:1]
+        there = [one for one in game.components if one.pieces]
+        flat = [one for one in there if not (one.shape.folds or one.shape.tuck or one.split)]
+        fit = [one for one in flat if max(one.shape.size) <= HANDY] or there[:1]
         if not fit:
             return []
 
@@ -74,11 +75,6 @@ class CoverFace(NamedTuple):
         (part,) = parts_of(edition, order, self.component.__eq__)
         pictures = pictures_of(part, look, Report())
         return next(data for file, data in pictures if file.endswith(Side.FRONT))
-
-
-def _is_flat(one: Component) -> bool:
-    shape = one.shape
-    return max(shape.size) <= HANDY and not (shape.folds or shape.tuck or one.split)
 
 
 class MadeFile(NamedTuple):

@@ -33,15 +33,7 @@ from pnp.translate.lettering import (
     placed_texts,
     printed_texts,
 )
-from pnp.translate.locations import (
-    LAYERS,
-    Guise,
-    Location,
-    Surface,
-    figures,
-    on_layer,
-    part_at,
-)
+from pnp.translate.locations import LAYERS, Guise, Location, Surface, figures, on_layer, part_at
 from pnp.uses.calibrate import CalibrationSheet
 from pnp.uses.earlier import Deck
 from pnp.uses.preview import close_up, picture_of

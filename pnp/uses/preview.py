@@ -11,7 +11,7 @@ from pnp.compose.elements import place_picture
 from pnp.draw.operators import Drawing, Look
 from pnp.draw.pdf import write_pdf
 from pnp.load.project import Project
-from pnp.model.face import FaceName, PictureFile, Side
+from pnp.model.face import FaceName, PictureFile
 from pnp.model.game import Game
 from pnp.model.order import FACES
 from pnp.model.sheet import Document, Sheet
@@ -150,24 +150,9 @@ def thumbnail(picture: PictureFile, pixels: int) -> bytes:
     size = Size(picture.width / longer * INCH, picture.height / longer * INCH)
     box = Box(0.0, 0.0, *size)
     mark, _ = place_picture(picture, box, "contain")
-    sheet = Sheet(
-        number=1,
-        side=Side.FRONT,
-        size=size,
-        reach=box,
-        block=box,
-        placements=(),
-        under=(mark,),
-        clear=True,
-    )
+    sheet = Sheet(size=size, reach=box, block=box, under=(mark,), clear=True)
     document = Document(
-        game="",
-        part="",
-        title=picture.key,
-        language="",
-        author="",
-        duplex=None,
-        sheets=(sheet,),
+        game="", part="", title=picture.key, language="", author="", duplex=None, sheets=(sheet,)
     )
     drawing = Drawing(
         document=document,

@@ -149,7 +149,6 @@ def change_sheets(pages: Sequence[Face], paper: Paper, title: str) -> tuple[Shee
     return tuple(
         Sheet(
             number=number,
-            side=Side.FRONT,
             size=paper.size,
             reach=paper.reach,
             block=paper.reach,

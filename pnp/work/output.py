@@ -324,7 +324,9 @@ class Output:
                 self._make_folders(self.folder)
                 self._lock.take()
                 if self._lock.is_sure:
-                    self._clear_leftovers()
+                    for leftover in leftovers(self.folder):  # of a build that was killed
+                        if leftover.name != LOCK:
+                            _remove(leftover)
                 self._staging.mkdir()
             self._open = opening.pop_all()
         return self
@@ -440,12 +442,6 @@ class Output:
         if leftovers(folder):
             with suppress(Refused), cls(folder):
                 pass
-
-    def _clear_leftovers(self) -> None:
-        """Remove what a build that was killed left behind; the lock says that none is running."""
-        for leftover in leftovers(self.folder):
-            if leftover.name != LOCK:
-                _remove(leftover)
 
     def _close(self) -> None:
         """Leave nothing behind but what was committed, however impatient somebody is."""

@@ -104,7 +104,7 @@ def test_the_name_of_a_file_tells_the_order_and_every_choice_is_a_fact() -> None
 
 def test_a_sheet_alone_is_called_by_its_number_unless_it_has_a_name() -> None:
     box = Box(0, 0, 9, 9)
-    sheet = Sheet(2, Side.BACK, Size(9, 9), box, box, (), ())
+    sheet = Sheet(Size(9, 9), box, box, number=2, side=Side.BACK)
     assert sheet.file == "sheet2-back"
     assert sheet._replace(name="contact").file == "contact"
     assert Placement(FaceName("cards", "a"), 1, box).piece == "cards/a"

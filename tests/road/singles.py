@@ -20,7 +20,6 @@ def singles(job: PaperJob) -> tuple[Sheet, ...]:
         sheets.append(
             Sheet(
                 number=number,
-                side=Side.FRONT,
                 size=paper.size,
                 reach=paper.reach,
                 block=box,

@@ -60,8 +60,7 @@ def near_misses(shape: Shape, shop: Shop) -> str:
     alike = [one for one in shop.products.values() if are_alike(shape, one.shape)]
     if not alike:
         return sentence(
-            "{shop} sells nothing of this form, as far as our table of shops knows",
-            shop=shop.title,
+            "{shop} sells nothing of this form, as far as our table of shops knows", shop=shop.title
         )
 
     def distance(product: Product) -> float:

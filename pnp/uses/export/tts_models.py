@@ -90,11 +90,7 @@ def _upright(place: Place, up: Place) -> Place:
     # The turn about the level axis (-uz, 0, ux), after Rodrigues.
     along = -uz * x + ux * z
     share = along / (1 + uy)
-    return (
-        x * uy - ux * y - uz * share,
-        y * uy + uz * z + ux * x,
-        z * uy - uz * y + ux * share,
-    )
+    return (x * uy - ux * y - uz * share, y * uy + uz * z + ux * x, z * uy - uz * y + ux * share)
 
 
 def _triangles(flat: Polygon) -> Iterator[tuple[int, int, int]]:
