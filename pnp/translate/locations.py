@@ -157,9 +157,10 @@ class _GameIndex:
 
     def _in_other_orders(self) -> None:
         """Look for texts of the rules that stand only with some option."""
+        known = {one.context for one in self._source.messages}
         for block in self._rules.all_blocks():
             context = MessageId.rule(block.id)
-            if context not in self.found and not block.is_alternative:
+            if context in known - self.found.keys() and not block.is_alternative:
                 for order in (one for one in OTHER_ORDERS if one.meets(block.condition)):
                     self._put(context, Location(Surface.PAGE, self._game.id, order=order))
 
