@@ -62,8 +62,10 @@ class Imprint(NamedTuple):
         """Return where a text stands that is nothing else."""
         return next((one.where for one in self.texts if one.text == text), self.where)
 
-    def judge_text(self, text: Text, name: str, piece: Where = NOWHERE) -> Iterator[Finding]:
-        """Yield what is wrong with one text; `piece` is where the words of its face stand."""
+    def judge_text(self, text: Text, name: str, piece: Where = NOWHERE) -> Iterable[Finding]:
+        """Return what is wrong with one text; `piece` is where the words of its face stand."""
+        if not (text.missing or text.unknown_icons or text.unstyled or text.over):
+            return ()  # as nearly all are
         return On.TEXT.judge(SetText(text, name, piece, self))
 
 
@@ -81,9 +83,6 @@ class SetText(NamedTuple):
 
 def text_is_whole(text: Text, name: str, piece: Where, imprint: Imprint) -> Iterator[Finding]:
     """Yield letters, symbols, styles and room that one text lacks."""
-    over = text.over
-    if not (text.missing or text.unknown_icons or text.unstyled or over):
-        return  # as nearly all are
 
     def with_piece(hint: str) -> str:
         return sentence("{hint}; {more}", hint=hint, more=see) if see else hint
@@ -115,7 +114,7 @@ def text_is_whole(text: Text, name: str, piece: Where, imprint: Imprint) -> Iter
         )
         hint = sentence("name one in fonts.yaml, or leave the style out")
         yield warning(where, message, hint)
-    if over:
+    if over := text.over:
         message = sentence(
             "{name}: {text} is {over} for its box of {box}, even at {size} pt",
             name=name,

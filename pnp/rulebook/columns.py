@@ -1,6 +1,6 @@
 """Slabs into columns and pages: balanced, never a heading alone, with spacing that fills pages."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -130,7 +130,7 @@ class _Filler:
         """Fill the columns of the page, and return what found no room; so much has to be free."""
         if not slabs:
             return []
-        columns, taken = fill_columns(slabs, self._room, self._frame)
+        columns, taken = fill_columns(held_together(slabs), self._room, self._frame)
         if taken == len(slabs) and even:
             columns = self._with_whole_lists(self._balanced(slabs), slabs, below)
         full = taken < len(slabs)
@@ -153,10 +153,10 @@ class _Filler:
         broken = any(last.listed and last.listed == first.listed for last, first in both)
         if not self._whole or not broken:
             return columns
-        bound = [
+        bound = held_together(
             one._replace(keep=one.keep or bool(one.listed and one.listed == other.listed))
             for one, other in pairwise((*slabs, Slab(0.0)))
-        ]
+        )
         high = max(map(Slab.height_of, columns))
         most = min(self._room - below, high + LONGER * self._frame.height)
         while high <= most:
@@ -168,16 +168,26 @@ class _Filler:
 
     def _balanced(self, slabs: list[Slab]) -> list[list[Slab]]:
         """Return columns as even as can be."""
+        groups, room = held_together(slabs), self._room
         high = Slab.height_of(slabs) / self._frame.columns
-        while high < self._room:
-            columns, taken = fill_columns(slabs, high, self._frame)
+        while high < room:
+            columns, taken = fill_columns(groups, high, self._frame)
             if taken == len(slabs):
                 return columns
             high += STEP
-        return fill_columns(slabs, self._room, self._frame)[0]
+        return fill_columns(groups, room, self._frame)[0]
 
 
-def fill_columns(slabs: Sequence[Slab], high: float, frame: Frame) -> tuple[list[list[Slab]], int]:
+class Group(NamedTuple):
+    """Slabs that have to stand together."""
+
+    slabs: list[Slab]
+    height: float
+
+
+def fill_columns(
+    groups: Iterable[Group], high: float, frame: Frame
+) -> tuple[list[list[Slab]], int]:
     """Fill columns one after the other; return them and how many slabs they took.
 
     What has to stand together is parted only if no page could ever hold it.
@@ -185,8 +195,7 @@ def fill_columns(slabs: Sequence[Slab], high: float, frame: Frame) -> tuple[list
     columns: list[list[Slab]] = [[]]
     used = 0.0
     taken = 0
-    for group in _groups(slabs):
-        tall = Slab.height_of(group)
+    for group, tall in groups:
         above = group[0].before if columns[-1] else 0.0
         asked = group[0].hint == "column"
         if asked or used + above + tall > high + EPSILON:
@@ -207,19 +216,16 @@ def fill_columns(slabs: Sequence[Slab], high: float, frame: Frame) -> tuple[list
     return columns, taken
 
 
-def _groups(slabs: Sequence[Slab]) -> Iterator[list[Slab]]:
-    """Yield slabs that have to stand together."""
-    group: list[Slab] = []
+def held_together(slabs: Iterable[Slab]) -> list[Group]:
+    """Return slabs as those that have to stand together."""
+    groups: list[list[Slab]] = [[]]
     for slab in slabs:
-        if slab.hint == "column" and group:
-            yield group
-            group = []
-        group.append(slab)
+        if slab.hint == "column" and groups[-1]:
+            groups.append([])
+        groups[-1].append(slab)
         if not slab.keep or slab.hint:
-            yield group
-            group = []
-    if group:
-        yield group
+            groups.append([])
+    return [Group(group, Slab.height_of(group)) for group in groups if group]
 
 
 def _up_to_wide(slabs: Sequence[Slab]) -> tuple[list[Slab], Slab | None, list[Slab]]:

@@ -22,6 +22,7 @@ from pnp.rulebook.columns import (
     fill_columns,
     fill_pages,
     fit_pages,
+    held_together,
     with_air,
 )
 from pnp.rulebook.drawings import Drawings, Tagger
@@ -218,7 +219,7 @@ def test_a_figure_higher_than_a_page_does_not_hang() -> None:
 
 def test_columns_are_filled_to_a_height() -> None:
     slabs = [Slab(10, 2) for _ in range(9)]
-    columns, taken = fill_columns(slabs, 34, SMALL)
+    columns, taken = fill_columns(held_together(slabs), 34, SMALL)
     assert [len(column) for column in columns] == [3, 3]
     assert taken == 6
 
