@@ -23,8 +23,11 @@ GAME = "harbour"
 if sys.platform == "win32":  # these are about locks and limits that Windows has not
     collect_ignore = ["work/test_output.py", "work/test_faults.py"]
 
-# Whoever starts the tests in the background may make them deaf to Ctrl-C, which some are about.
+# Whoever starts the tests in the background may make them deaf to Ctrl-C and to a closed terminal,
+# which some are about.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 # A red run is red for everybody, and however busy a machine is, it is no reason to be red.
 settings.register_profile(
     "same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]

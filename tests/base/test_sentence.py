@@ -2,7 +2,7 @@
 
 import ast
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pnp.base.findings import Sentence, noted_by, said_by, sentence
@@ -13,14 +13,28 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Yield every call of `sentence` in the program, with its module."""
+    """Yield every call of `sentence` in the program, with its module; `**facts` are spelt out."""
     for path in sorted((ROOT / "pnp").rglob("*.py")):
         text = path.read_text("utf-8")
         if "sentence(" in text and path.name != "sentence.py":
             name = path.relative_to(ROOT / "pnp").as_posix()
-            for node in ast.walk(ast.parse(text)):
+            nodes = list(ast.walk(ast.parse(text)))
+            tables = [one for one in nodes if isinstance(one, ast.Assign)]
+            for node in nodes:
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "sentence":
+                    for one in [one for one in node.keywords if one.arg is None]:
+                        node.keywords.remove(one)
+                        node.keywords += rows(ast.unparse(one.value), node.lineno, tables)
                     yield name, node
+
+
+def rows(name: str, line: int, tables: Sequence[ast.Assign]) -> list[ast.keyword]:
+    """Return what stands in a table that a name was given last before a line."""
+    above = [one for one in tables if one.lineno < line and ast.unparse(one.targets[0]) == name]
+    table = max(above, key=lambda one: one.lineno).value
+    assert isinstance(table, ast.Dict), ast.unparse(table)
+    names = [ast.literal_eval(key or ast.Constant("")) for key in table.keys]
+    return [ast.keyword(name, value=ast.Constant("")) for name in names]
 
 
 def template(call: ast.Call) -> str:

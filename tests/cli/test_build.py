@@ -278,10 +278,14 @@ def test_inspect_goes_on_after_a_file_that_never_ends(
 ) -> None:
     """Each file is read in a process of its own."""
     one = Path(built.pdf())
-    sizes = iter([0, 60_000_000])
-    monkeypatch.setattr(confined, "_size", lambda _: next(sizes))
+    turns = iter([0, 60])
+
+    class Seconds:
+        def __getitem__(self, at: int) -> int:
+            return 0 if at else next(turns)
+
     monkeypatch.setattr(confined, "_LOOK", 0.001)
-    monkeypatch.setattr(confined, "MOST_SECONDS", (0, 1))
+    monkeypatch.setattr(confined, "MOST_SECONDS", Seconds())
     result = run("inspect", one, one, status=1)
     assert "can not be read: it takes longer than 0 seconds" in result.stderr
     assert "nothing to complain about" in result.stdout
