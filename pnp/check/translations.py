@@ -14,7 +14,7 @@ from pnp.base.numerals import ENGLISH, Numerals
 from pnp.base.placeholders import BRACED, GAP, Placeholder, spoken
 from pnp.base.plurals import PluralRule
 from pnp.check.table import On, When
-from pnp.check.words import ScopeWord, ScopeWords, two_alphabets
+from pnp.check.words import ScopeWord, ScopeWords, Wording, two_alphabets
 from pnp.model.messages import GAME_TITLE, IGNORE, Entry, Gloss, Message, MessageId, TextKind
 from pnp.model.stock import Language
 
@@ -177,7 +177,7 @@ class Case(NamedTuple):
     names: Mapping[str, str] = {}  # what {card:x} stands for, in the language
     title: str = ""  # the game's English name
     terms: Sequence[Gloss] = ()  # that the translation has to use
-    scope: tuple[ScopeWords, ScopeWords] | None = None  # of English and of the language
+    words: tuple[Wording, Wording] | None = None  # of English and of the language
 
     @property
     def english(self) -> str:
@@ -240,10 +240,10 @@ def terms(case: Case) -> Iterator[str]:
 
 def scope(case: Case) -> Iterator[str]:
     """It says "only", "at least" and "never" where the source does."""
-    if not case.scope:
+    if not case.words:
         return
     texts = (spoken(text).replace(GAP, "1") for text in (case.english, case.text))
-    english, own = zip(case.scope, texts, strict=True)
+    english, own = zip((words.scope for words in case.words), texts, strict=True)
     for concept, word in missed(english, own).items():
         told = english[1][word.start : word.end]
         meant = "" if told.casefold() == concept else f" ({concept})"
@@ -362,6 +362,16 @@ def braces(case: Case) -> Iterator[str]:
         yield sentence("{name} is missing", name=f"{{{name}}}")
     for name in sorted(given - asked):
         yield sentence("{name} is not in the English", name=f"{{{name}}}")
+    ours, theirs = (
+        Counter(one.name for one in Placeholder.find_all(text) if one.kind == "number")
+        for text in (case.english, case.text)
+    )
+    for name, other in zip(sorted(theirs - ours), sorted(ours - theirs), strict=False):
+        if asked == given:
+            known = {"name": f"{{{name}}}", "other": f"{{{other}}}"}
+            yield sentence(
+                "{name} stands once more, {other} once less than in the English", **known
+            )
 
 
 def forms(case: Case) -> Iterator[str]:
@@ -424,12 +434,43 @@ def numbers(case: Case) -> Iterator[str]:
         words = _AS_WORDS.get(number)
         if not words or not words.search(case.english):
             yield sentence("the number {number} is not in the English", number=number)
+    for word, number in _numbers_alone(case, 1):
+        yield sentence("{word} ({number}) is not in the English", word=repr(word), number=number)
 
 
 def digits(case: Case) -> Iterator[str]:
     """It lacks no number of the source."""
     lacking = numbers_in(case.english) - numbers_in(case.text, case.language.numerals)
+    if lacking and case.words:  # in words it is said, too
+        lacking -= Counter(one.value for one in case.words[1].find(spoken(case.text)))
     yield from (sentence("the number {number} is missing", number=one) for one in sorted(lacking))
+    for word, number in _numbers_alone(case, 0):
+        yield sentence("{word} ({number}) is lost", word=repr(word), number=number)
+
+
+def _numbers_alone(case: Case, side: int) -> Iterator[tuple[str, str]]:
+    """Yield number words of the English (0) or the translation (1) that the other does not say."""
+    if not case.words:
+        return
+    own, other = case.words[side], case.words[1 - side]
+    texts = [spoken(text) for text in (case.english, case.text)]
+    found = [word for word in own.find(texts[side]) if word.sure and "/" not in word.value]
+    if not found:
+        return
+    answer = texts[1 - side]
+    said = {one for word in other.find(answer) for one in word.value.split("/")}
+    digits = case.language.numerals if side == 0 else ENGLISH
+    said |= {*numbers_in((case.english, case.text)[1 - side], digits)}
+    said |= {"2"} if other.dual else set()
+    words = {word.casefold() for word in _LETTERS.findall(answer)}
+    for word in found:
+        text = texts[side][word.start : word.end]
+        # A name stays as it is; parts of longer words answer: the Hungarian kéthelyes has two.
+        if word.value in said or text.casefold() in words:
+            continue
+        forms = [one for one, it in other.numbers.items() if it.value == word.value and it.sure]
+        if side == 1 or not any(one.startswith(form) for one in words for form in forms):
+            yield text, word.value
 
 
 def cards(case: Case) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Words as checks and comparing see them: those that change a rule, and those in two alphabets.
+"""Words as checks and comparing see them: numbers, what changes a rule, two alphabets in one word.
 
 A language lists phrases by what they say. `word*` is a word with any ending, `#` a number in
 digits, and `…` one to four words between two others. The longest phrase wins.
@@ -8,8 +8,15 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import NamedTuple
+
+from pnp.base.findings import Finding, Refused
+from pnp.base.placeholders import GAP
+from pnp.load.forms.base import table_rows
+from pnp.load.forms.files import CompareForm, ProfileForm
+from pnp.load.project import Project
 
 Phrases = Mapping[str, str]  # what they say, and the phrases with commas between them
 _NONE: Phrases = {}
@@ -130,3 +137,140 @@ def _alphabets(text: str) -> set[str]:
 def _alphabet(letter: str) -> str:
     name = unicodedata.name(letter, "").split(" ")[0] if letter.isalpha() else ""
     return name if name in _ALPHABETS else ""
+
+
+WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_NEXT_WORD = re.compile(r"\s[^\W\d_]")
+_JOINT = re.compile(r"\s?|-|\s(?:y|et|i|и|і|a|and)\s")
+_TENS = range(20, 100, 10)
+
+
+class Reading(NamedTuple):
+    """What a word says as a number, and when."""
+
+    value: str
+    sure: bool = True  # else it answers a number and is never missed
+    before_word: bool = False  # whether it is sure only before another word
+
+
+class NumberWord(NamedTuple):
+    """A number that a text says in words; `1/4` is a quarter."""
+
+    value: str
+    sure: bool
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, eq=False)
+class Wording:
+    """The words of a language that checks know: numbers, idioms that hold one, and scope."""
+
+    numbers: Mapping[str, Reading] = field(default_factory=dict)
+    idioms: tuple[str, ...] = ()
+    dual: bool = False
+    scope: ScopeWords = field(default_factory=ScopeWords)
+    form: ProfileForm | None = None  # all that its table says
+
+    @cached_property
+    def idiom(self) -> str:
+        """What finds a phrase with a word that is no number there."""
+        idioms = "|".join(sorted(map(re.escape, self.idioms), key=len, reverse=True)) or "(?!)"
+        return rf"(?P<idiom>\b(?:{idioms})\b)"
+
+    def find(self, text: str) -> list[NumberWord]:
+        """Return the numbers that a text says in words, in their order."""
+        found: list[NumberWord] = []
+        plain = text.translate(_ALIKE)
+        words = rf"{self.idiom}|(?<![0-9{GAP}]-)(?P<word>{WORD.pattern})"  # 5-öt is no five
+        for match in re.finditer(words, plain, re.IGNORECASE):
+            for word in self.read(match):
+                tens = found[-1] if found else word
+                if tens.sure and self.joins(tens.value, word.value, plain[tens.end : word.start]):
+                    value = str(int(tens.value) + int(word.value))
+                    found[-1] = NumberWord(value, True, tens.start, word.end)
+                else:
+                    found.append(word)
+        return found
+
+    @staticmethod
+    def joins(tens: str, unit: str, between: str) -> bool:
+        """Tell whether tens and a unit behind them are one number: twenty-two."""
+        return len(unit) == 1 and tens in map(str, _TENS) and bool(_JOINT.fullmatch(between))
+
+    def read(self, match: re.Match[str]) -> Iterator[NumberWord]:
+        """Look a word up, and if it is unknown the parts between its hyphens and apostrophes."""
+        known = match[0].casefold() in self.numbers
+        last = ""
+        for part in (WORD if known else _LETTERS).finditer(match[0]):
+            found = self.numbers.get(part[0].casefold())
+            if found and found.value != last:  # the Hungarian két-két is two each
+                start, end = match.start() + part.start(), match.start() + part.end()
+                sure = found.sure and match.lastgroup == "word"
+                if found.before_word and not _NEXT_WORD.match(match.string, end):
+                    sure = False
+                yield NumberWord(found.value, sure, start, end)
+            last = found.value if found else ""
+
+
+@lru_cache(maxsize=32)
+def load_wordings(project: Project) -> Mapping[str, Wording]:
+    """Read what is known of each language's words, or refuse with every mistake in the table."""
+    findings: list[Finding] = []
+    rows = table_rows(project, "compare", CompareForm, findings)
+    if findings:
+        raise Refused(findings)
+    return {code: _wording(form) for code, (_, form) in rows.items()}
+
+
+def _wording(form: ProfileForm) -> Wording:
+    endings = {str(mark): words for mark, words in form.endings.items()}
+    perhaps, sure, fractions = (
+        _forms(table, endings) for table in (form.perhaps, form.numbers, form.fractions)
+    )
+    held = {word.removesuffix(">") for word in sure if word.endswith(">")}
+    sure = {word.removesuffix(">"): value for word, value in sure.items()}
+    tens = {
+        word.removesuffix("+"): int(value)
+        for value, words in form.numbers.items()
+        for word in words.split()
+        if int(value) in _TENS and word[-1] not in "~*^"
+    }
+    sure = _joined(sure | perhaps, tens, form.joins) | sure
+    numbers = {
+        **{word: Reading(str(value), sure=False) for word, value in perhaps.items()},
+        **{word: Reading(str(value), True, word in held) for word, value in sure.items()},
+        **{word: Reading(f"1/{value}") for word, value in fractions.items()},
+    }
+    scope = ScopeWords(form.scope, form.perhaps_scope, form.no_scope)
+    return Wording(
+        numbers=numbers, idioms=tuple(form.idioms), dual=form.dual, scope=scope, form=form
+    )
+
+
+def _forms(numbers: Mapping[str, str], endings: Mapping[str, str]) -> dict[str, int]:
+    """Return every form of every number word with its value; > stays at the end."""
+    found: dict[str, int] = {}
+    for value, words in numbers.items():
+        for word in words.split():
+            forms, stem, mark = [word], word[:-1], word[-1]
+            if mark in "+~*^":  # a stem with its endings; after + the stem alone is a word too
+                forms = [stem] if mark == "+" else []
+                forms += (stem + ending for ending in endings.get(mark, "").split())
+            found.update(dict.fromkeys(forms, int(value)))
+    return found
+
+
+def _joined(
+    units: Mapping[str, int], tens: Mapping[str, int], joins: Iterable[str]
+) -> dict[str, int]:
+    """Return words such as einundzwanzig and ventidue, made of a unit and tens."""
+    return {
+        word: ten + unit
+        for join in joins
+        for before, ten in tens.items()
+        for one, unit in units.items()
+        if 1 <= unit <= 9
+        for word in ((one + join + before,) if join else (before + one, before[:-1] + one))
+    }

@@ -22,6 +22,7 @@ from pnp.base.findings import (
 from pnp.base.placeholders import BRACED, Placeholder
 from pnp.base.store import Store
 from pnp.check.table import On
+from pnp.check.words import load_wordings
 from pnp.compose.draft_cache import ART, DraftCache
 from pnp.compose.drafter import Drafter, DraftTools
 from pnp.compose.faces import Composer
@@ -434,7 +435,8 @@ class Edition:
         messages = [
             m for m in self.loaded.messages if rules or not MessageId.is_of_rules(m.context)
         ]
-        asked = self.language, self.catalog, self.game, style, self._place
+        words = load_wordings(self.shop.project) if style else None
+        asked = self.language, self.catalog, self.game, style, self._place, words
         found = list(verdicts(messages, *asked))
         self.unfilled = frozenset(finding.where for _, check, finding in found if check in UNFILLED)
         return [

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -21,8 +21,9 @@ from pnp.base.findings import (
 from pnp.base.placeholders import Placeholder, spoken
 from pnp.check.table import On, When
 from pnp.check.translations import Case, renewed
-from pnp.check.words import ScopeWords
+from pnp.check.words import Wording
 from pnp.compose.templates import labels
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.game import Component, Game, Rules, Term
 from pnp.model.messages import GAME_TITLE, Catalog, Entry, Gloss, Message, MessageId, TextKind
 from pnp.model.stock import Language, Stock
@@ -216,11 +217,12 @@ def verdicts(
     game: Game | None,
     style: bool = True,
     place: Place = lambda _: NOWHERE,
-    scope: tuple[ScopeWords, ScopeWords] | None = None,
+    words: Mapping[str, Wording] | None = None,
 ) -> Iterator[TextVerdict]:
     """Yield what is wrong with texts; what nobody has translated is missing in its file."""
     names, title = (names_in(game, catalog), game.title) if game else ({}, "")
     terms = glossary(game.rules, catalog) if game and style else ()
+    known = [(words or {}).get(code) for code in (SOURCE_LANGUAGE, language.code)]
     for message in messages:
         case = Case(
             message=message,
@@ -230,7 +232,7 @@ def verdicts(
             names=names,
             title=title,
             terms=_used(message, terms, title),
-            scope=scope,
+            words=(known[0], known[1]) if known[0] and known[1] else None,
         )
         found = case.judge(When.CHECK if style else When.BUILD)
         yield from (TextVerdict(message, *one) for one in found)

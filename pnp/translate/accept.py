@@ -26,13 +26,14 @@ from pnp.base.findings import (
 from pnp.base.placeholders import spoken
 from pnp.base.source import read_text
 from pnp.check.translations import word_difference
+from pnp.check.words import WORD
 from pnp.load.po import SOURCE_LANGUAGE, load_catalog, parse_po, po_text
 from pnp.model.messages import FUZZY, Catalog, PoFile
 from pnp.model.stock import Language
 from pnp.parts.edition import Workshop
 from pnp.parts.translatable import UNDONE
 from pnp.translate.as_printed import annotated
-from pnp.translate.compare.profiles import WORD, Profiles, load_profiles, votes
+from pnp.translate.compare.profiles import Profiles, load_profiles, votes
 from pnp.translate.files import GAME_LINE, Taken, renewed, taken_in, today, unsigned, write
 from pnp.translate.locations import all_verdicts
 from pnp.translate.source import (

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, refuse, sentence, shown
 from pnp.base.placeholders import Placeholder
 from pnp.base.source import read_text
+from pnp.check.words import load_wordings
 from pnp.load.forms.base import read_form
 from pnp.load.forms.files import TABLES
 from pnp.load.po import SCREENS, SOURCE_LANGUAGE, faults, load_catalog, parse_po, po_text
@@ -23,7 +24,6 @@ from pnp.model.stock import Language
 from pnp.parts.edition import LoadedGame, Workshop
 from pnp.parts.translatable import TextVerdict, glossary, stock_messages, summed, verdicts
 from pnp.text.breaking import pattern_names
-from pnp.translate.compare.profiles import load_profiles
 from pnp.work.output import Output
 
 _PROGRAM = Path(__file__).parents[1]
@@ -128,11 +128,9 @@ class TextSource(NamedTuple):
     def verdicts(self, language: Language, catalog: Catalog) -> Iterator[TextVerdict]:
         """Yield what is wrong with the words of a translation."""
         file = Where(shown(self.path(language.code)))
-        codes = SOURCE_LANGUAGE, language.code
-        english, own = map(load_profiles(self.shop.project).get, codes)
-        scope = (english.scope, own.scope) if english and own else None
+        words = load_wordings(self.shop.project)
         return verdicts(
-            self.messages, language, catalog, self.game, place=lambda _: file, scope=scope
+            self.messages, language, catalog, self.game, place=lambda _: file, words=words
         )
 
     def summed(self, language: str, found: Iterable[TextVerdict]) -> Iterator[TextVerdict]:

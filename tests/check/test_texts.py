@@ -18,10 +18,11 @@ from pnp.check.translations import (
     stem,
     word_difference,
 )
-from pnp.check.words import ScopeWords
+from pnp.check.words import ScopeWords, Wording, load_wordings
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.messages import Entry, Gloss, Message
+from tests.support.editions import shop
 from tests.support.growth import SLACK, counted_growth
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -187,13 +188,48 @@ def test_terms_of_the_glossary_are_used_however_they_are_inflected(
     ],
 )
 def test_words_that_change_a_rule(english: str, text: str, says: str) -> None:
-    scope = (
-        ScopeWords({"at least": "at least", "not": "never"}, {}),
-        ScopeWords({"at least": "mindestens", "not": "nie"}, {}),
+    words = (
+        Wording(scope=ScopeWords({"at least": "at least", "not": "never"}, {})),
+        Wording(scope=ScopeWords({"at least": "mindestens", "not": "nie"}, {})),
     )
-    case = Case(Message("a", english), Entry(english, text), LANGUAGES["de"], scope=scope)
+    case = Case(Message("a", english), Entry(english, text), LANGUAGES["de"], words=words)
     found = [finding.message for name, finding in case.judge() if name == "scope"]
     assert [says in message for message in found] == [True] * bool(says)
+
+
+@pytest.mark.parametrize(
+    ("language", "english", "text", "says"),
+    [
+        ("uk", "Seven tiles.", "Вісім плиток.", "numbers: 'Вісім' (8) is not in the English"),
+        ("uk", "Draw 7 tiles.", "Візьми вісім плиток.", "numbers: 'вісім' (8) is not"),
+        ("de", "Seven tiles.", "Achtzehn Plättchen.", "digits: 'Seven' (7) is lost"),
+        ("ru", "Lay 7 tiles.", "Положите семь плиток.", ""),
+        ("de", "A tile is next to another.", "Ein Plättchen liegt neben dem einen.", ""),
+        ("it", "Rename one of them.", "Rinomina uno dei due.", ""),  # a phrase, not a number
+        ("hu", "Barracks with three places.", "Háromhelyes kaszárnya.", ""),  # in a longer word
+        ("sl", "Add your two results.", "Seštej svoja rezultata.", ""),  # a dual
+        ("hu", "Set it to 1.25.", "Állítsd 1,25-öt.", ""),  # an ending, not a five
+        ("es", "say once or each", "indica once o each", ""),  # eleven, or the name of an option
+    ],
+)  # fmt: skip
+def test_numbers_in_words(language: str, english: str, text: str, says: str) -> None:
+    known = load_wordings(shop().project)
+    words = known["en"], known[language]
+    case = Case(Message("a", english), Entry(english, text), LANGUAGES[language], words=words)
+    rows = {"numbers", "digits"}
+    found = [finding.message for name, finding in case.judge() if name in rows]
+    if says:
+        row, _, said = says.partition(": ")
+        assert any(said in one and one.endswith(f"[{row}]") for one in found), found
+    else:
+        assert found == []
+
+
+def test_a_placeholder_in_the_place_of_another() -> None:
+    english = "Lay {a}, take {b}, keep {a}."
+    assert told(english, "Leg {a}, nimm {b}, behalte {a}.") == []
+    assert told(english, "Leg {b}, nimm {b}, behalte {a}.") == ["placeholders"]
+    assert told(english, "Leg und behalte {a}, nimm {b}.") == []  # once may be enough
 
 
 def test_a_term_without_a_translation_asks_for_nothing() -> None:

@@ -11,8 +11,9 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from pnp.check.words import WORD
 from pnp.translate.compare.document import Passage, Role
-from pnp.translate.compare.profiles import WORD, LanguageProfile
+from pnp.translate.compare.profiles import LanguageProfile
 
 
 class Sort(Enum):
@@ -56,14 +57,11 @@ _ROMAN = r"(?P<roman>(?-i:(?<![\w'-])[IVXІХ]{1,6}(?![\w'-])))"
 _ROMAN_FORM = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
 _ROMAN_VALUES = {"X": 10, "V": 5, "I": 1}
 _CYRILLIC_ROMAN = str.maketrans("ІХ", "IX")
-_JOINT = re.compile(r"\s?|-|\s(?:y|et|i|и|і|a|and)\s")
-_LETTERS = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"[0-9]+")
-_NEXT_WORD = re.compile(r"\s[^\W\d_]")
 _CAPITAL = re.compile(r"(?<!\w)[A-Z](?!\w)")
+_JOINED = ((Sort.WORD, Sort.WORD), (Sort.WORD, Sort.PERHAPS))
 _FAR = 12  # letters between two numbers that stand in no row
 _MOST_IN_ROW = 12  # numbers to either side of one that are told with it
-_TENS = ("20", "30", "40", "50", "60", "70", "80", "90")
 
 
 def mentions(passage: Passage, profile: LanguageProfile) -> tuple[Mention, ...]:
@@ -72,8 +70,10 @@ def mentions(passage: Passage, profile: LanguageProfile) -> tuple[Mention, ...]:
     for match in _pattern(profile).finditer(passage.text):
         for value, sort, start, end in _read(match, profile):
             one = Mention(value, sort, passage, start, end)
-            if found and _belong(found[-1], one):
-                tens = found.pop()
+            tens = found[-1] if found else one
+            between = passage.text[tens.end : start]
+            if (tens.sort, sort) in _JOINED and profile.words.joins(tens.value, value, between):
+                found.pop()
                 total = str(int(tens.value) + int(value))
                 one = Mention(total, Sort.WORD, passage, tens.start, end)
             found.append(one)
@@ -83,9 +83,7 @@ def mentions(passage: Passage, profile: LanguageProfile) -> tuple[Mention, ...]:
 @cache
 def _pattern(profile: LanguageProfile) -> re.Pattern[str]:
     """Return the pattern of a language; what stands first wins."""
-    figure, joins, idioms = (
-        _any_of(words) for words in (profile.figure, profile.and_or, profile.idioms)
-    )
+    figure, joins = (_any_of(words) for words in (profile.figure, profile.and_or))
     page = _any_of(f"{word}." if len(word) == 1 else word for word in profile.page)
     more = rf"(?:\s?(?:[,;/&–-]|\b(?:{joins})\b)\s?(?:\b(?:{figure})\b\.?\s?)?[0-9]+\b\.?)"
     return re.compile(
@@ -93,8 +91,7 @@ def _pattern(profile: LanguageProfile) -> re.Pattern[str]:
         rf"|(?P<figure>\b(?:{figure})\b\.?\s?(?:[0-9]+\b\.?{more}*|(?-i:[A-Z])\b)"
         rf"|\b[0-9]+\.\s?(?:{figure})\b)"
         rf"|(?P<page>\b(?:{page})\.?\s?[0-9]+(?:[–-][0-9]+)?|\b[0-9]+\.\s(?:{page})\b)"
-        rf"|(?P<idiom>\b(?:{idioms})\b)"
-        rf"|{_LETTER}|{_NUMBER}|{_ROMAN}|(?P<word>{WORD.pattern})",
+        rf"|{profile.words.idiom}|{_LETTER}|{_NUMBER}|{_ROMAN}|(?P<word>{WORD.pattern})",
         re.IGNORECASE,
     )
 
@@ -154,29 +151,10 @@ def _plain(digits: str) -> str:
 
 
 def _words(match: re.Match[str], profile: LanguageProfile) -> Iterator[tuple[str, Sort, int, int]]:
-    """Look a word up, and if it is unknown the parts between its hyphens and apostrophes."""
-    known = match[0].casefold() in profile.numbers
-    last = ""
-    for part in (WORD if known else _LETTERS).finditer(match[0]):
-        found = profile.numbers.get(part[0].casefold())
-        if found and found.value != last:  # the Hungarian két-két is two each
-            start, end = match.start() + part.start(), match.start() + part.end()
-            sure = found.sure and match.lastgroup == "word"
-            if found.before_word and not _NEXT_WORD.match(match.string, end):
-                sure = False
-            sort = Sort.WORD if sure else Sort.PERHAPS
-            yield found.value, Sort.FRACTION if "/" in found.value else sort, start, end
-        last = found.value if found else ""
-
-
-def _belong(tens: Mention, unit: Mention) -> bool:
-    return (
-        tens.sort is Sort.WORD
-        and unit.sort in (Sort.WORD, Sort.PERHAPS)
-        and tens.value in _TENS
-        and len(unit.value) == 1
-        and _JOINT.fullmatch(tens.passage.text[tens.end : unit.start]) is not None
-    )
+    for found in profile.words.read(match):
+        sort = Sort.WORD if found.sure else Sort.PERHAPS
+        sort = Sort.FRACTION if "/" in found.value else sort
+        yield found.value, sort, found.start, found.end
 
 
 def parts(value: str) -> tuple[tuple[str, ...], ...]:

@@ -10,7 +10,7 @@ from itertools import combinations, groupby, islice, pairwise, product
 from statistics import median
 from typing import NamedTuple
 
-from pnp.check.words import two_alphabets
+from pnp.check.words import WORD, two_alphabets
 from pnp.translate.compare.alignment import (
     REFERENCES,
     Loose,
@@ -25,7 +25,7 @@ from pnp.translate.compare.alignment import (
     row,
 )
 from pnp.translate.compare.document import Difference, Languages, Passage, Quote, Role, quoted
-from pnp.translate.compare.profiles import WORD, LanguageProfile
+from pnp.translate.compare.profiles import LanguageProfile
 from pnp.translate.compare.sentences import lost_sentences, meetings, scopes, threaded
 from pnp.translate.compare.versions import Version
 
@@ -284,7 +284,7 @@ def numbers(match: Match, elsewhere: set[Mention], languages: Languages) -> Iter
             yield _changed(match, one.mention, two.mention)
         left = [[one for one in side if one.mention.sort in REFERENCES] for side in left]
     for number, side in enumerate(left):
-        dual = languages[1 - number].dual
+        dual = languages[1 - number].words.dual
         same: dict[str, list[Loose]] = defaultdict(list)
         for one in side:
             if not (dual and one.mention.value == "2" and one.mention.sort is Sort.WORD):
@@ -312,7 +312,7 @@ def _missing(match: Match, same: Sequence[Loose], side: int, languages: Language
         message += f" (of the row {whole})"
     sides = [quoted(mention.passage, mention.start, mention.end), quoted(passage, at)]
     a, b = sides[::-1] if side else sides
-    kind, rank = _judged(match, same[0], there.dual)
+    kind, rank = _judged(match, same[0], there.words.dual)
     rank -= 0 if there.known else _GUESSED
     found = Difference(rank, kind, message, match.section, a=a, b=b)
     return found._replace(about=f"#{mention.value}", only=side + 1)
@@ -543,5 +543,6 @@ def levelled(one: LanguageProfile, other: LanguageProfile) -> LanguageProfile:
     """Return a language whose number words are not missed in one that is not known."""
     if other.known:
         return one
-    numbers = {word: reading._replace(sure=False) for word, reading in one.numbers.items()}
-    return replace(one, numbers=numbers)
+    own = one.words
+    numbers = {word: reading._replace(sure=False) for word, reading in own.numbers.items()}
+    return replace(one, words=replace(own, numbers=numbers))

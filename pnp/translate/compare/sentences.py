@@ -81,7 +81,7 @@ def _sentence(
     text = passage.text[start:end]
     first, last = (bisect_left(mentions, place, key=lambda one: one.start) for place in bounds)
     own = (f"{NUMBER}{one.value}" for one in mentions[first:last] if one.sort is not Sort.PERHAPS)
-    scope = profile.scope.find(text)
+    scope = profile.words.scope.find(text)
     signs = frozenset((*own, *(SAYS + word.says for word in scope), *stems(text)))
     return Sentence(passage=passage, start=start, end=end, signs=signs, scope=scope)
 
@@ -369,7 +369,10 @@ def lost_sentences(one: Threaded, languages: Languages) -> Iterator[Difference]:
 def scopes(lines: Sequence[Threaded], languages: Languages) -> Iterator[Difference]:
     """Tell words that change a rule and stand on one side only; what moved is not missing."""
     missed = [
-        [[_missed(bead, side, languages[1 - side].scope) for bead in one.beads] for side in (0, 1)]
+        [
+            [_missed(bead, side, languages[1 - side].words.scope) for bead in one.beads]
+            for side in (0, 1)
+        ]
         for one in lines
     ]
     # Where many sentences have no answer, others may be put in other words.
@@ -405,7 +408,7 @@ def _lacking(bead: Bead, left: tuple[Missed, Missed], languages: Languages) -> I
             sides = (there, here) if side else (here, there)
             # It may be put in other words: it was added, or is said less often.
             text = " ".join(other.text for other in bead.sides[1 - side])
-            less = says not in _CLEAR and languages[1 - side].scope.answers(text, says) > 0
+            less = says not in _CLEAR and languages[1 - side].words.scope.answers(text, says) > 0
             rank = _SCOPE - _DOUBTFUL * (side == 1 or less)
             found = Difference(rank, "scope", message, "", *sides)
             yield found._replace(about=f"{SAYS}{says}", only=side + 1)

@@ -33,10 +33,10 @@ def test_the_table_has_the_twelve_languages() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_can_count(language: str) -> None:
     profile = PROFILES[language]
-    known = {reading.value for reading in profile.numbers.values()}
+    known = {reading.value for reading in profile.words.numbers.values()}
     assert known >= {str(value) for value in (*range(21), *range(30, 101, 10), 1000)} | {"1/2"}
     assert profile.common and profile.and_or and profile.figure and profile.page
-    ones = {word for word, one in profile.numbers.items() if one.value == "1" and one.sure}
+    ones = {word for word, one in profile.words.numbers.items() if one.value == "1" and one.sure}
     assert not ones, "a word for one is an article as often as a number"
 
 

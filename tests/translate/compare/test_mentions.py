@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.check.words import Reading
 from pnp.load.forms.base import LANGUAGE
 from pnp.load.project import Project, shipped_root
 from pnp.translate.compare.differences import levelled
@@ -46,7 +47,7 @@ def test_a_project_adds_a_language(tmp_path: Path, run: Pnp) -> None:
     project = with_table(tmp_path, SWEDISH)
     profiles = load_profiles(project)
     assert len(profiles) == 13 and "en" in profiles
-    sure = {word: int(one.value) for word, one in profiles["sv"].numbers.items() if one.sure}
+    sure = {word: int(one.value) for word, one in profiles["sv"].words.numbers.items() if one.sure}
     assert sure == {
         "två": 2, "tre": 3, "tredje": 3, "sex": 6, "sexan": 6, "sjätte": 6, "sjätta": 6,
     }  # fmt: skip
@@ -67,16 +68,16 @@ def test_a_project_adds_a_language(tmp_path: Path, run: Pnp) -> None:
 
 def test_a_project_changes_a_language(tmp_path: Path) -> None:
     own = SWEDISH.replace("sv:", "de:")
-    assert load_profiles(with_table(tmp_path, own))["de"].numbers["två"].value == "2"
-    assert "två" not in load_profiles(Project(shipped_root(), shipped_root()))["de"].numbers
+    assert load_profiles(with_table(tmp_path, own))["de"].words.numbers["två"].value == "2"
+    assert "två" not in load_profiles(Project(shipped_root(), shipped_root()))["de"].words.numbers
 
 
 def test_an_unknown_language_has_no_words_and_misses_none() -> None:
     profiles = load_profiles(Project(shipped_root(), shipped_root()))
     nobody = unknown("pt", profiles)
-    assert not nobody.known and not nobody.numbers and "fig" in nobody.figure
+    assert not nobody.known and not nobody.words.numbers and "fig" in nobody.figure
     english = levelled(profiles["en"], nobody)
-    assert english.numbers["two"].value == "2" and not english.numbers["two"].sure
+    assert english.words.numbers["two"] == Reading("2", sure=False)
     assert levelled(profiles["en"], profiles["de"]) is profiles["en"]
     assert [bool(re.fullmatch(LANGUAGE, it)) for it in ("pt", "pt-BR", "german")] == [1, 1, 0]
 
