@@ -1,13 +1,25 @@
 """A game against its own rules: what texts state, and examples that engines compute."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Finding, did_you_mean, error, sentence, shortened, warning
+from pnp.base.findings import (
+    Finding,
+    Refused,
+    Where,
+    did_you_mean,
+    error,
+    sentence,
+    shortened,
+    warning,
+)
 from pnp.base.numerals import ENGLISH
-from pnp.base.placeholders import BRACES
+from pnp.base.placeholders import BRACES, GAP, Placeholder
 from pnp.check.counts import counted
+from pnp.check.words import Wording
 from pnp.engines import Fact, Numbers, Pieces, find, judge
 from pnp.model.game import Block, BlockKind, Example, Game, Rules
 from pnp.model.order import CONDITIONS, Order
@@ -155,8 +167,16 @@ def _in_example(example: Example, problem: str) -> str:
 class JudgedGame:
     """A game for the table of checks; an engine is asked for examples when somebody wants them."""
 
-    def __init__(self, game: Game) -> None:
-        self.game, self.rules = game, game.rules
+    def __init__(self, game: Game, wording: Wording | None = None) -> None:
+        self.game, self.rules, self.wording = game, game.rules, wording
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """What numbers come to; nothing where counts or examples are wrong, as others tell."""
+        try:
+            return self.named
+        except Refused:
+            return {}
 
     @cached_property
     def known(self) -> Answers:
@@ -184,3 +204,128 @@ class JudgedGame:
         stated = numbers_of(game).items()
         found = {name: int(value) if value == int(value) else value for name, value in stated}
         return {**totals, **fields, **players, **found, **facts}
+
+
+# Facts against the texts that state them: each text says the numbers of its facts, in their order.
+
+_NO_NUMBERS = {"game", "paper"}  # which are names
+Number = str | int  # the name of one, or one that a text says in words
+
+
+class Said(NamedTuple):
+    """A number in a text, and where it stands; one in words with these words."""
+
+    number: Number
+    where: Where
+    words: str = ""
+
+
+def numbers_are_said(
+    rules: Rules, wording: Wording, values: Mapping[str, Any]
+) -> Iterator[Finding]:
+    """Yield texts that say other numbers than their facts, and facts that no text says whole."""
+    if not rules.numbers:
+        return
+    yield from _rows_are_known(rules, values)
+    stated: dict[str, set[Number]] = {fact.id: set() for fact in rules.outline}
+    for block in rules.all_blocks():
+        own = rules.numbers.get(block.id)
+        names = (block.id,) if own else tuple(it for it in block.facts if it in rules.numbers)
+        wanted = [(name, number) for name in names for number in rules.numbers[name].numbers]
+        if block.text or block.rows:
+            for name in block.facts:
+                stated.setdefault(name, set()).update(number for _, number in wanted)
+            level = error if block.facts or own else warning
+            for where, problem, hint in _differences(block, wanted, wording, values):
+                message = sentence("{block}: {problem}", block=block.id, problem=problem)
+                yield level(where, message, hint)
+    for fact in rules.outline:
+        row = rules.numbers.get(fact.id, fact)
+        for number in dict.fromkeys(it for it in row.numbers if it not in stated[fact.id]):
+            named = _named(number, values)
+            message = sentence("no text of {fact} says {number}", fact=fact.id, number=named)
+            yield error(row.where, message, sentence("name the fact behind the text that says it"))
+
+
+def _rows_are_known(rules: Rules, values: Mapping[str, Any]) -> Iterator[Finding]:
+    """Yield rows of nothing that there is, and names of no number."""
+    blocks = list(rules.all_blocks())
+    known = [*(fact.id for fact in rules.outline), *(block.id for block in blocks)]
+    named = {one.name for block in blocks for text, _ in _texts(block) for one in _numbers_in(text)}
+    for name, row in rules.numbers.items():
+        if name not in known:
+            message = sentence("there is no fact and no text {name}", name=repr(name))
+            yield error(row.where, message, did_you_mean(name, known))
+        for number in row.numbers:
+            if isinstance(number, str) and values and number not in values and number not in named:
+                message = sentence(
+                    "{name}: there is no number {number}", name=name, number=repr(number)
+                )
+                yield error(row.where, message, did_you_mean(number, list(values)))
+
+
+def _differences(
+    block: Block, wanted: Sequence[tuple[str, Number]], wording: Wording, values: Mapping[str, Any]
+) -> Iterator[tuple[Where, str, str]]:
+    """Yield where a text leaves the numbers of its facts, how, and what to do."""
+    said, whole = list(_said(block, wording)), block.where._replace(column=block.column)
+    steps = SequenceMatcher(None, [it for _, it in wanted], [it.number for it in said], False)
+    for kind, start, end, first, last in steps.get_opcodes():
+        if kind == "equal":
+            continue
+        for fact_number, it in zip_longest(wanted[start:end], said[first:last]):
+            yield it.where if it else whole, *_difference(fact_number, it, values)
+
+
+def _difference(
+    wanted: tuple[str, Number] | None, said: Said | None, values: Mapping[str, Any]
+) -> tuple[str, str]:
+    """Say what a text should say and what it says instead; one of the two may be nothing."""
+    instead = ""
+    if said:
+        instead = f"{said.words!r} ({said.number})" if said.words else _named(said.number, values)
+    if wanted is None:
+        message = sentence("{number} is no number of its facts", number=instead)
+        return message, sentence("add it to `numbers:` of the outline if it is meant")
+    fact, number = wanted
+    names = {"fact": fact, "number": _named(number, values)}
+    if said is None:
+        message = sentence("{number} of {fact} is not said", **names)
+    else:
+        message = sentence("{instead} stands where {fact} says {number}", instead=instead, **names)
+    return message, sentence("name it in braces, or correct `numbers:` of the outline")
+
+
+def _named(number: Number, values: Mapping[str, Any]) -> str:
+    if isinstance(number, int):
+        return sentence("{number} in words", number=str(number))
+    return f"{{{number}}}" + (f" ({values[number]})" if number in values else "")
+
+
+def _said(block: Block, wording: Wording) -> Iterator[Said]:
+    """Yield the numbers of a text and its cells; a plural behind its number is the same one."""
+    for text, where in _texts(block):
+        found = [(one.start, Said(one.name, where), one.kind) for one in _numbers_in(text)]
+        bare = BRACES.sub(lambda match: GAP * len(match[0]), text)
+        for word in wording.find(bare):
+            if word.sure and "/" not in word.value:
+                words = text[word.start : word.end]
+                found.append((word.start, Said(int(word.value), where, words), "word"))
+        last: Number = ""
+        for start, it, kind in sorted(found, key=lambda one: one[0]):
+            if kind != "plural" or it.number != last:
+                yield it._replace(where=where._replace(column=where.column + start))
+            last = it.number
+
+
+def _texts(block: Block) -> Iterator[tuple[str, Where]]:
+    if block.text:
+        yield block.text, block.where._replace(column=block.column)
+    for number, row in enumerate(block.rows):
+        for column, cell in enumerate(row):
+            yield cell, block.cell(number, column)
+
+
+def _numbers_in(text: str) -> Iterator[Placeholder]:
+    found = (one for one in Placeholder.find_all(text) if one.kind in ("number", "plural"))
+    return (one for one in found if one.name not in _NO_NUMBERS)

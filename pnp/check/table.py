@@ -82,6 +82,7 @@ TABLE: Mapping[On, tuple[Check, ...]] = {
         Check("counts", MAKE, E, "counts:counts_hold"),
         Check("rules", MAKE, E, "games:rules_hold"),
         Check("examples", MAKE, E, "games:examples_hold"),
+        Check("facts", MAKE, E, "games:numbers_are_said"),
     ),
     # What is missing or stale is judged no further: it is not printed.
     On.GAPS: (

@@ -229,7 +229,10 @@ def _rules(whole: Source, folder: Path, variant: str, findings: list[Finding]) -
     if rules is None:
         return None
     findings += asked_variants(rules.blocks, list(whole.value.get(VARIANTS, ())))
-    return rules._replace(blocks=of_variant(rules.blocks, variant))
+    blocks = of_variant(rules.blocks, variant)
+    there, kept = ({one.id for one in Block.walk(all_)} for all_ in (rules.blocks, blocks))
+    numbers = {id_: one for id_, one in rules.numbers.items() if id_ not in there - kept}
+    return rules._replace(blocks=blocks, numbers=numbers)
 
 
 def _taken(count: str, name: str, other: str) -> str:

@@ -312,19 +312,27 @@ def load_rules(folder: Path, findings: list[Finding]) -> Rules | None:
         with collected(findings):
             blocks, mistakes = read_blocks(read_text(path), shown(path))
             findings.extend(mistakes)
-            outline = tuple(_outline(folder / OUTLINE, findings))
+            outline, numbers = _outline(folder / OUTLINE, findings)
             terms = tuple(_terms(folder / TERMS, findings))
-            return Rules(blocks, outline, terms, Where(shown(path)))
+            rules = Rules(blocks, outline, terms, Where(shown(path)))
+            return rules._replace(numbers=numbers)
     return None
 
 
-def _outline(path: Path, findings: list[Finding]) -> Iterator[Fact]:
-    if read := read_form(path, OutlineForm, findings):
-        source, form = read
-        for number, section in enumerate(form.sections):
-            for id_, says in section.facts.items():
-                where = source.where_key(("sections", number, "facts", id_))
-                yield Fact(id_, says, section.title, where)
+def _outline(path: Path, findings: list[Finding]) -> tuple[tuple[Fact, ...], dict[str, Fact]]:
+    read = read_form(path, OutlineForm, findings)
+    if not read:
+        return (), {}
+    source, form = read
+    facts = (
+        Fact(id_, says, section.title, source.where_key(("sections", number, "facts", id_)))
+        for number, section in enumerate(form.sections)
+        for id_, says in section.facts.items()
+    )
+    return tuple(facts), {
+        id_: Fact(id_, "", "", source.where_key(("numbers", id_)))._replace(numbers=tuple(numbers))
+        for id_, numbers in form.numbers.items()
+    }
 
 
 def _terms(path: Path, findings: list[Finding]) -> Iterator[Term]:

@@ -88,6 +88,7 @@ class Fact(NamedTuple):
     says: str
     section: str
     where: Where = NOWHERE
+    numbers: tuple[str | int, ...] = ()  # names of numbers, and those that are words in the text
 
 
 class Term(NamedTuple):
@@ -107,6 +108,7 @@ class Rules(NamedTuple):
     outline: tuple[Fact, ...] = ()
     terms: tuple[Term, ...] = ()
     where: Where = NOWHERE
+    numbers: Mapping[str, Fact] = NONE  # that facts have, or texts, by their ids
 
     def all_blocks(self) -> Iterator[Block]:
         """Return every block, holders before what they hold."""

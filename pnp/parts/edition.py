@@ -271,7 +271,7 @@ class LoadedGame:
     def _against_itself(self) -> "JudgedGame":
         from pnp.check.games import JudgedGame  # noqa: PLC0415  mostly known
 
-        return JudgedGame(self.game)
+        return JudgedGame(self.game, load_wordings(self.shop.project).get(SOURCE_LANGUAGE))
 
     def _held(self) -> tuple[tuple[Finding, ...], "Answers", dict[str, Any]]:
         game, found = self._against_itself, list[Finding]()

@@ -321,6 +321,7 @@ class OutlineForm(Form):
     """`card_data/<game>/outline.yaml`: what complete rules say, fact by fact."""
 
     sections: list[SectionForm]
+    numbers: dict[StrictStr, list[StrictStr | StrictInt]] = {}
 
 
 class TermForm(Form):
