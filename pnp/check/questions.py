@@ -179,7 +179,8 @@ def _distinct(ask: forms.DistinctForm, pieces: Sequence[Piece]) -> Total:
 def _items(ask: forms.ItemsForm, pieces: Sequence[Piece]) -> Total:
     holders: dict[Any, list[str]] = {}
     for piece in pieces:
-        for item in many(value(piece, ask.each) or ()):
+        held = (value(piece, name) for name in ask.each)
+        for item in (item for one in held if one is not None for item in many(one)):
             holders.setdefault(item, []).append(piece.id)
     again = [f"{item} ({', '.join(ids[:3])})" for item, ids in holders.items() if ids[1:]]
     note = sentence("more than once: {items}", items=_first(again)) if again else ""

@@ -53,7 +53,7 @@ from tests.check.test_examples import (
         ("sum", {"of": "tiles", "field": "value", "times": "mark"}, "times: mark is not a number"),
         ("sum", {"of": "tiles", "field": "cost"}, "field: unknown field 'cost'"),
         ("most", {"of": "tiles", "field": "quarters"}, "field: quarters is not a number or a"),
-        ("items", {"of": "tiles", "each": "value"}, "each: value is not a list (1 in one)"),
+        ("items", {"of": "tiles", "each": ["value", "nope"]}, "each: unknown field 'nope'"),
         (
             "numbered",
             {"of": "machines", "by": "machine", "field": "part"},

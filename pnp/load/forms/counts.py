@@ -352,9 +352,11 @@ class DistinctForm(Question):
 
 
 class ItemsForm(Question):
-    """How many different items the lists of a field have."""
+    """How many different items the lists of a field have, or several fields together."""
 
-    each: Annotated[StrictStr, Holds.LIST] = _key("a list field whose items are counted")
+    each: Annotated[Names, Holds.ANYTHING] = _key(
+        "a list field whose items are counted; `items` takes several fields, and single values"
+    )
 
 
 class NumberedForm(Question):
