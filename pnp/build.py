@@ -164,7 +164,9 @@ class Body(ABC):
                 pages = Pages(part.picked, more)  # while others ink
                 digest = report.stage(output, path, data)
                 entry = pages.entry(path.name, digest)
-                entries.append({**entry, "order": part.order.asked, "faces": part.prints})
+                held = {"holds": list(part.holds)} if part.holds != (part.id,) else {}
+                made = {"order": part.order.asked, "faces": part.prints}
+                entries.append({**entry, **made, **held})
         return entries
 
 

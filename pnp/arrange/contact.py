@@ -28,7 +28,7 @@ def contact_sheet(job: PaperJob) -> tuple[Sheet, ...]:
         for piece in component.pieces
     )
     shown: list[tuple[FaceName, str]] = [*fronts]  # each face with what is written below it
-    if len(job.backs) < 2 and component.back and component.pieces:
+    if len(job.backs) < 2 and Side.BACK in job.sides and component.pieces:
         shown.append((FaceName(component.id, component.pieces[0].id, Side.BACK), Side.BACK))
     else:
         for piece, copies in job.backs:

@@ -13,7 +13,7 @@ from pnp.base.paths import line
 from pnp.base.units import INCH
 from pnp.model.face import Flip, Group, Mark, Paint, Path, Side, TracedText
 from pnp.model.game import Component
-from pnp.model.order import Order
+from pnp.model.order import NO_BACKS, Order
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.stock import Paper, Shape
 from pnp.text.setting import Align, Style, Typesetter, VAlign
@@ -331,8 +331,9 @@ class PaperJob(Printing):
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The sides that the pieces have."""
-        return (Side.FRONT, Side.BACK) if self.component.back else (Side.FRONT,)
+        """The sides that the pieces have, as far as they are printed."""
+        has_backs = self.component.back and self.order.backs != NO_BACKS
+        return (Side.FRONT, Side.BACK) if has_backs else (Side.FRONT,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

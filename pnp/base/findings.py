@@ -233,6 +233,18 @@ def quoted(text: str, most: int = 60) -> str:
     return repr(shortened(" ".join(text.split()), most))
 
 
+def shown_value(value: Any) -> str:
+    """Show a value as the file has it, cut short."""
+    if value is None:
+        return sentence("nothing")
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (dict, list)):
+        return sentence("a mapping") if isinstance(value, dict) else sentence("a list")
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
 def error(where: Where, message: str, hint: str = "") -> Finding:
     """Return a finding that stops the build."""
     return Finding(Severity.ERROR, where, message, hint)

@@ -23,16 +23,18 @@ def command(context: click.Context, *, code: str, anyway: bool, out: Path, cache
     is told and nothing is written.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.base.findings import shown
+        from pnp.base.findings import Finding, shown
         from pnp.model.order import Order
         from pnp.uses.reprint import find_prints, reprint
         from pnp.work.ledger import Print
         from pnp.work.request import Request
 
         project = common.open_project(context)
+        wrong: list[Finding] = []  # in logs of sheets
+        known = Print.read_all(out, wrong)
         looks = [
             look._replace(game=project.game_filed(look.game))
-            for look in find_prints(code, Print.read_all(out), shown(out))
+            for look in find_prints(code, known, shown(out), wrong)
         ]
         asked = Request.asked_for(project, [looks[-1].game], looks[-1].language, Order(), "", out)
         request = looks[-1].request(asked)._replace(cache=cache).choose(project)

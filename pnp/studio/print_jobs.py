@@ -12,6 +12,7 @@ from pnp.base.source import is_link
 from pnp.base.store import Store
 from pnp.base.units import INCH
 from pnp.build import renew
+from pnp.draw.manifest import read_manifest
 from pnp.load.project import Project, Seen, combined, game_digests
 from pnp.model.face import Side
 from pnp.model.game import Component, Game
@@ -24,7 +25,6 @@ from pnp.studio.print_form import OptionNames, request_of
 from pnp.uses.plan import PlanDetail, plans
 from pnp.uses.preview import pictures_of
 from pnp.uses.update import plan_update, update
-from pnp.work.ledger import read_manifest
 from pnp.work.request import Doing, Progress, Report, seldom, silence
 
 SHEET = "sheet-"  # how pictures of sheets begin that are kept

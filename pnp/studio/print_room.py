@@ -21,6 +21,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from pnp.arrange.calibration import PICTURES, length_for
 from pnp.base.findings import NOWHERE, Refused, refuse, sentence, shown
 from pnp.base.store import Store
+from pnp.draw.manifest import read_manifest
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.printers import Profile, forget_printer, keep_printer, load_printers, refuse_odd_names
 from pnp.load.project import Project
@@ -35,7 +36,6 @@ from pnp.studio.print_jobs import SHEET, CoverFace, MadeFile
 from pnp.studio.state import Studio
 from pnp.uses.calibrate import CalibrationSheet, read_calibration
 from pnp.uses.overview import languages_of
-from pnp.work.ledger import read_manifest
 from pnp.work.project_files import revisions
 from pnp.work.request import Request
 

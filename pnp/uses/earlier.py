@@ -3,32 +3,34 @@
 import io
 import re
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.arrange.contact import PICTURE
+from pnp.arrange.contact import CHANGES, PICTURE
 from pnp.base.findings import Refused, Where, refuse, sentence, shown
 from pnp.base.geometry import Box, Size
 from pnp.base.source import read_bytes
 from pnp.base.units import INCH
 from pnp.build import drawn
+from pnp.draw.manifest import BUILT, read_written
 from pnp.draw.operators import Look
 from pnp.load.project import Project
 from pnp.model.face import RULES, FaceName, Side
 from pnp.model.messages import MessageId
-from pnp.model.order import Order
+from pnp.model.order import NO_BACKS, Order
 from pnp.model.sheet import Document
+from pnp.model.stock import AND
 from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
 from pnp.pictures.pdfium import PdfDocument, open_pdf, pixels
 from pnp.work.inking import Count, fingerprints
-from pnp.work.ledger import order_from, read_manifest
+from pnp.work.ledger import order_from
 from pnp.work.project_files import project_at
 from pnp.work.request import Pair, Report, Request, silence
 
@@ -111,7 +113,7 @@ class Deck:
                     return f"{text} ({piece})" if text else piece
         return piece
 
-    def order_of_rules(self, order: Order) -> Order:
+    def order_of_rules(self, order: Order, _: Container[str]) -> Order:
         """Return how rules are put on paper: as they would be today."""
         return order
 
@@ -166,7 +168,10 @@ class RevisionDeck(Deck):
         return RulesPart(edition, part.order.whole) if edition and edition.game.rules else None
 
 
-_SHAPING = ("scale", "ink", "back_ink", "bleed")  # what an order does to faces
+# What an order does to faces, and what to those of backs besides.
+_SHAPING, _OF_BACKS = ("scale", "ink", "bleed"), ("back_ink", "back_bleed")
+
+Entry = dict[str, Any]  # what a manifest says of a file
 
 
 class ManifestDeck(Deck):
@@ -174,29 +179,32 @@ class ManifestDeck(Deck):
 
     def __init__(self, path: Path, order: Order) -> None:
         self._path, self.label = path, path.stem
-        found = read_manifest(path)
+        found, wrong = read_written(path, BUILT)
+        otherwise = sentence("name another, or a revision")
+        if wrong:
+            raise Refused(one._replace(hint=otherwise) for one in wrong)
         where = Where(shown(path))
-        if not found:
-            said = sentence("is not a manifest as it was written")
-            raise refuse(where, said, sentence("name another, or a revision"))
-        self.game, self.language = str(found["game"]), str(found["language"])
-        self._entries: dict[str, dict[str, Any]] = {}
-        self._of_rules: list[dict[str, Any]] = []  # as many as it has files
-        for entry in found["files"]:
-            if entry["part"] == RULES:
-                self._of_rules.append(entry)
-            else:
-                self._entries[entry["part"]] = entry
-        if not all(entry.get("faces") for entry in self._entries.values()):
+        self.game, self.language = found["game"], found["language"]
+        # A part may have several files, and a file may hold pieces of several components.
+        entries: list[Entry] = found["files"]
+        self._of_rules = [entry for entry in entries if entry["part"] == RULES]
+        self._of_pieces = [entry for entry in entries if entry["part"] != RULES]
+        if any(entry["part"] == CHANGES for entry in entries):
+            raise refuse(
+                where, sentence("lists only what had changed, not a whole deck"), otherwise
+            )
+        if not all(entry.get("faces") for entry in self._of_pieces):
             raise refuse(
                 where,
                 sentence("was written by an older version of pnp: it has no fingerprints of faces"),
                 sentence("name a revision of git instead, or build once more and go on from there"),
             )
         # Faces that were made in another size or with other inks are not compared.
+        self._has_backs = order.backs != NO_BACKS
         usual, today = Order()._asdict(), order._asdict()
-        for entry, name in product(self._entries.values(), _SHAPING):
-            earlier = entry["order"].get(name, usual[name])
+        shaping = (*_SHAPING, *_OF_BACKS) if self._has_backs else _SHAPING
+        for entry, name in product(self._of_pieces, shaping):
+            earlier = entry.get("order", {}).get(name, usual[name])
             if earlier != today[name]:
                 said = sentence(
                     "was built with {wish} {then}, today's would be {now}",
@@ -207,43 +215,58 @@ class ManifestDeck(Deck):
                 option = f"--{name.replace('_', '-')}"
                 raise refuse(where, said, sentence("say the same {option} as then", option=option))
 
+    def _placed(self, part: PiecesPart) -> Iterator[tuple[Entry, Entry, Entry]]:
+        """Yield each place of a component's pieces, with its page and its file."""
+        for entry in self._of_pieces:
+            for page in entry["pages"]:
+                for one in page["pieces"]:
+                    if one["piece"].startswith(f"{part.id}/"):
+                        yield entry, page, one
+
     def pieces(self, part: PiecesPart, _: Count = silence) -> dict[str, Known]:
-        """Return what the manifest says of a part."""
-        entry = self._entries.get(part.id)
-        if entry is None:
-            return {}
-        placed = [(one["piece"], one["copy"]) for page in entry["pages"] for one in page["pieces"]]
-        return known_pieces(entry["faces"], placed, part.is_split)
+        """Return what the manifest says of a component; of backs only if there are to be any."""
+        sides = tuple(Side) if self._has_backs else (Side.FRONT,)
+        faces = {
+            name: shows
+            for entry in self._of_pieces
+            for name, shows in entry["faces"].items()
+            if name.startswith(f"{part.id}/") and name.rpartition("/")[2] in sides
+        }
+        placed = [(one["piece"], one["copy"]) for *_, one in self._placed(part)]
+        return known_pieces(faces, placed, part.is_split)
 
     def pictures(self, part: PiecesPart, sides: list[tuple[str, str]]) -> dict[str, bytes]:
-        """Cut faces out of the PDF of that build; none if it is another file today."""
-        entry = self._entries.get(part.id)
-        data = self._file(entry) if entry else b""
-        if not entry or not data:
-            return {}
-        found = {}
-        with open_pdf(data, Where(entry["file"])) as document:
-            dpi = _resolution(part.component.shape.size)
-            places = {  # the first of all copies
-                (one["piece"], one["face"], one["rotation"]): (page["page"], one)
-                for page in reversed(entry["pages"])
-                for one in reversed(page["pieces"])
-            }
-            for piece, side in sides:
-                if at := places.get((f"{part.id}/{piece}", side, 0)):
-                    page, one = at
-                    box = Box(one["x"], one["y"], one["width"], one["height"])
-                    found[piece] = _cut_out(document, page - 1, box, dpi)
+        """Cut faces out of the PDFs of that build; none of those that are other files today."""
+        places: dict[tuple[str, str], tuple[Entry, Entry, Entry]] = {}  # the first of all copies
+        for at in self._placed(part):
+            if not at[2]["rotation"]:
+                places.setdefault((at[2]["piece"], at[2]["face"]), at)
+        wanted = {
+            piece: places[name]
+            for piece, side in sides
+            if (name := (f"{part.id}/{piece}", side)) in places
+        }
+        found, dpi = {}, _resolution(part.component.shape.size)
+        for entry in self._of_pieces:
+            own = {piece: at for piece, at in wanted.items() if at[0] is entry}
+            if data := self._file(entry) if own else b"":
+                with open_pdf(data, Where(entry["file"])) as document:
+                    for piece, (_, page, one) in own.items():
+                        box = Box(one["x"], one["y"], one["width"], one["height"])
+                        found[piece] = _cut_out(document, page["page"] - 1, box, dpi)
         return found
 
-    def order_of_rules(self, order: Order) -> Order:
+    def order_of_rules(self, order: Order, papers: Container[str]) -> Order:
         """Return how the rules were put on paper, so that sheets fit among those."""
         if not self._of_rules:
             return order
         asked = self._of_rules[0].get("order", {})
         try:
-            return order_from(asked)
-        except (TypeError, ValueError):
+            then = order_from(asked)
+            if not all(name in papers for name in then.paper.split(AND)):
+                raise ValueError(then.paper)
+            return then
+        except (KeyError, ValueError):
             wishes = ", ".join(f"{name} {value}" for name, value in asked.items())
             said = sentence(
                 "this version of pnp does not know all that rules were made with: {wishes}",
@@ -287,12 +310,18 @@ class ManifestDeck(Deck):
 
 
 def _cut_out(document: PdfDocument, page: int, box: Box, dpi: float) -> bytes:
-    """Return what lies in a box on a page."""
-    dots = dpi / INCH
-    left, top, right, bottom = (
-        round(edge * dots) for edge in (box.x, box.y, box.right, box.bottom)
+    """Return what lies in a box on a page; nothing if the file has no such place."""
+    if page >= len(document):
+        return b""
+    whole, dots = pixels(document[page], dpi).image, dpi / INCH
+    left, top = (max(0, round(edge * dots)) for edge in (box.x, box.y))
+    right, bottom = (
+        min(most, round(edge * dots))
+        for edge, most in zip((box.right, box.bottom), whole.size, strict=True)
     )
-    piece = pixels(document[page], dpi).image.crop((left, top, right, bottom))
+    if left >= right or top >= bottom:
+        return b""
+    piece = whole.crop((left, top, right, bottom))
     buffer = io.BytesIO()
     piece.convert("RGB").save(buffer, "PNG")
     return buffer.getvalue()

@@ -28,8 +28,10 @@ from pnp.work.request import Doing, Progress, Report, Request, in_turn
 _FACES = 12  # that are named
 
 
-def find_prints(code: str, known: dict[str, list[Print]], out: str) -> list[Print]:
-    """Return what a code stands for, or refuse it with what may be meant."""
+def find_prints(
+    code: str, known: dict[str, list[Print]], out: str, wrong: Sequence[Finding] = ()
+) -> list[Print]:
+    """Return what a code stands for, or refuse it with what may be meant, and what is wrong."""
     try:
         code = read_code(code)
     except ValueError as problem:
@@ -46,7 +48,7 @@ def find_prints(code: str, known: dict[str, list[Print]], out: str) -> list[Prin
             option="--out",
         )
         said = sentence("no sheet {code} was made here", code=code)
-        raise refuse(NOWHERE, said, did_you_mean(code, list(known), hint))
+        raise Refused([*wrong, error(NOWHERE, said, did_you_mean(code, list(known), hint))])
     return known[code]
 
 
@@ -82,10 +84,14 @@ class _Comparison(Body):
 
     def make(self, edition: Edition, _: Report, tell: Progress) -> list[Finding]:
         """Return what has changed, nothing if the sheet is one of those that it was."""
-        (wanted,), looks = self.request.only, self._looks
-        part = next(parts_of(edition, self.request.order, lambda one: one == wanted), None)
+        looks, order = self._looks, self.request.order
+        parts = parts_of(edition, order, self.request.wants)
+        part = next((one for one in parts if one.id == looks[-1].part), None)
         if part is None:  # it is left out
             missing = edition.loaded.borrowed.findings
+            if not missing:
+                said = sentence("{part} is not made of these options any more", part=looks[-1].part)
+                raise refuse(edition.game.where, said)
             raise Refused(one._replace(severity=Severity.ERROR) for one in missing)
         name = f"{edition.name}: {part.title}"
         fingerprints(part, lambda done, total: tell(Doing(name, done / total, (done, total))))

@@ -231,7 +231,8 @@ class DeckComparison:
 
     def _compare_rules(self, report: Report) -> None:
         """Compare rules sheet by sheet, laid out as they were."""
-        order = self._earlier.order_of_rules(self._request.order.whole).of(RULES)
+        papers = self._edition.shop.stock.papers
+        order = self._earlier.order_of_rules(self._request.order.whole, papers).of(RULES)
         order = order._replace(copies=0, format=self._request.order.format)
         part = RulesPart(self._edition, order)
         old = self._earlier.sheets(part)

@@ -1,26 +1,30 @@
 """What builds have made: manifests, by which it is known what is fresh, and the log of sheets."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from enum import Enum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from pnp import __version__
-from pnp.base.findings import NOWHERE, refuse, sentence
-from pnp.base.geometry import Edges
-from pnp.base.source import is_link, read_bytes
-from pnp.draw.manifest import manifest, seal_holds
+from pnp.base.findings import NOWHERE, Finding, refuse, sentence
+from pnp.base.source import is_link
+from pnp.draw.manifest import LOOK, fits, manifest, read_manifest, read_written
 from pnp.load.project import Project, Seen, file_digest, game_digests, versions
-from pnp.model.face import RULES, game_of
+from pnp.model.face import RULES, FaceName, Side, game_of
+from pnp.model.options import OPTIONS, OptionKind
 from pnp.model.order import Order
 from pnp.model.sheet import Document
 from pnp.work.request import Pair, Request
 
 KEPT = 5_000  # codes that are kept; the oldest go first
 LOOKS = 5  # of one code
+_LEAST, _FAR = 0.5, 1e6  # what becomes of a millimetre; and millimetres that nothing is long
 _NAME = "prints"
 _ALIKE = ("part", "sheet", "order", "faces", "pieces")  # what makes a sheet that it is
+
+_NO_LOG = sentence("can not be read as a log of sheets: {problem}", problem="")
 
 Record = dict[str, Any]  # one sheet as it was made once
 
@@ -37,24 +41,26 @@ class Print(NamedTuple):
     pnp: str
     faces: Mapping[str, str]  # the fingerprint of every face on it
     pieces: int  # that lie on its front
+    holds: Sequence[str] = ()  # the components that share the sheets of its part, if several do
 
     @classmethod
-    def read_all(cls, out: Path) -> dict[str, list["Print"]]:
+    def read_all(cls, out: Path, findings: list[Finding] | None = None) -> dict[str, list["Print"]]:
         """Return every code that was printed from an output folder, with all it stands for."""
         found: dict[str, list[Print]] = {}
+        wrong = [] if findings is None else findings
         for path in sorted(out.glob(f"*/{_NAME}-*.json")):
             language = path.stem.removeprefix(f"{_NAME}-")
-            for code, looks in _read_log(path).items():
-                found.setdefault(code, []).extend(
-                    cls(game=path.parent.name, language=language, **look) for look in looks
-                )
+            for code, looks in _read_log(path, wrong).items():
+                prints = [cls(game=path.parent.name, language=language, **one) for one in looks]
+                if prints:
+                    found.setdefault(code, []).extend(prints)
         return found
 
     def request(self, request: Request) -> Request:
         """Return what a build has to be asked for to make a sheet again."""
         try:
             order = order_from(self.order)._replace(sheets=str(self.sheet))
-        except (TypeError, ValueError):
+        except (KeyError, ValueError):
             wishes = ", ".join(f"{name} {value}" for name, value in self.order.items())
             told = sentence(
                 "this version of pnp does not know all that the sheet was made with: {wishes}",
@@ -63,90 +69,110 @@ class Print(NamedTuple):
             hint = sentence("it was made by pnp {version}", version=self.pnp)
             raise refuse(NOWHERE, told, hint) from None
         return request._replace(
-            games=(self.game,), languages=(self.language,), order=order, only=(self.part,)
+            games=(self.game,),
+            languages=(self.language,),
+            order=order,
+            only=(*self.holds,) or (self.part,),
         )
 
 
 def logged(path: Path, version: str, entries: Iterable[Mapping[str, Any]]) -> bytes:
     """Return the log with all sheets of these files, as a manifest lists them."""
-    known = _read_log(path)
-    for entry in entries:
-        for code, record in _sheets(entry, version):
-            looks = known.setdefault(code, [])
-            if not any(all(one[key] == record[key] for key in _ALIKE) for one in looks):
-                looks[:] = [*looks, record][-LOOKS:]
+    known = _read_log(path, [])
+    for code, record in _sheets(entries, version).items():
+        looks = known.setdefault(code, [])
+        if not any(all(one[key] == record[key] for key in _ALIKE) for one in looks):
+            looks[:] = [*looks, record][-LOOKS:]
     kept = dict(list(known.items())[-KEPT:])
     rows = (f' "{code}": {json.dumps(looks, ensure_ascii=False)}' for code, looks in kept.items())
     return ("{\n" + ",\n".join(rows) + "\n}\n").encode()
 
 
 def order_from(asked: Mapping[str, Any]) -> Order:
-    """Return an order from what was not as usual, as JSON has it."""
-    usual = Order()._asdict()
-    given: dict[str, Any] = {name: _noun(usual.get(name), value) for name, value in asked.items()}
-    return Order(**given)
+    """Return an order from what was not as usual, as JSON has it; or raise KeyError or ValueError.
+
+    What can be chosen on a command line is held to the same bounds.
+    """
+    kinds = get_type_hints(Order)
+    given: dict[str, Any] = {name: _noun(kinds[name], asked[name]) for name in asked}
+    for name in given:
+        option = OPTIONS.get(name)
+        if option and option.kind in (OptionKind.CHOICE, OptionKind.NUMBER, OptionKind.WHOLE):
+            option.read(asked[name])
+    order = Order(**given)
+    if not all(_LEAST <= one <= 1 / _LEAST for one in order.printer.scale):
+        raise ValueError(repr(order.printer))
+    return order
 
 
-def _noun(usual: Any, value: Any) -> Any:
-    """Return a value of JSON as the noun that it was, of the kind of the usual one."""
-    if isinstance(value, list) and isinstance(usual, tuple) and hasattr(usual, "_make"):
-        return usual._make(map(_noun, usual, value))
-    if isinstance(value, list) and usual is not None:  # names, however many
-        return tuple(value)
-    if isinstance(value, list):  # margins, where there are none usually
-        return Edges(*value) if len(value) == len(Edges()) else tuple(value)
-    return type(usual)(value) if isinstance(usual, str) else value
+def _noun(kind: Any, value: Any) -> Any:
+    """Return a value of JSON as the noun that it was, or raise ValueError."""
+    inner = get_args(kind)
+    if type(None) in inner:
+        return None if value is None else _noun(inner[0], value)
+    if get_origin(kind) is tuple and isinstance(value, list):  # names, however many
+        return tuple(_noun(inner[0], one) for one in value)
+    if hasattr(kind, "_make") and isinstance(value, list):
+        kinds = get_type_hints(kind).values()
+        return kind._make(_noun(*pair) for pair in zip(kinds, value, strict=True))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(value)
+    if isinstance(value, bool) != (kind is bool) or (
+        not isinstance(value, (int, float) if kind is float else kind)
+    ):
+        raise ValueError(repr(value))
+    if kind is float and not abs(value) < _FAR:
+        raise ValueError(repr(value))
+    return value
 
 
-def _sheets(entry: Mapping[str, Any], version: str) -> Iterator[tuple[str, Record]]:
-    """Yield the sheets of paper of a file, fronts and backs together."""
-    faces: Mapping[str, str] = entry.get("faces") or {}
-    shared = [name for name in faces if name.endswith("/back")]
+def _sheets(entries: Iterable[Mapping[str, Any]], version: str) -> dict[str, Record]:
+    """Return the sheets of paper of all files by their codes.
+
+    Fronts and backs are together, also if they lie in different files.
+    """
     found: dict[str, Record] = {}
-    for page in entry["pages"]:
-        if not faces or not page.get("code"):
-            continue
-        shown = (f"{piece['piece']}/{piece['face']}" for piece in page["pieces"])
-        own = [name if name in faces else shared[0] for name in shown]
-        record = {
-            "part": entry["part"],
-            "sheet": Document.leaf(page["sheet"]) if entry["part"] == RULES else page["sheet"],
-            "order": entry.get("order", {}),
-            "version": version,
-            "pnp": __version__,
-            "faces": {},
-            "pieces": len(page["pieces"]),
-        }
-        kept = found.setdefault(page["code"], record)
-        kept["faces"].update({name: faces[name] for name in own})
-    yield from found.items()
+    for entry in entries:
+        faces: Mapping[str, str] = entry.get("faces") or {}
+        backs = (FaceName.parse(name) for name in faces if name.endswith(f"/{Side.BACK}"))
+        shared = {back.component: str(back) for back in backs}  # if its pieces have it in common
+        for page in entry["pages"] if faces else ():
+            if not page.get("code"):
+                continue
+            on_it = (f"{one['piece']}/{one['face']}" for one in page["pieces"])
+            names = [
+                name if name in faces else shared.get(name.partition("/")[0], "") for name in on_it
+            ]
+            record = {
+                "part": entry["part"],
+                "sheet": Document.leaf(page["sheet"]) if entry["part"] == RULES else page["sheet"],
+                "order": entry.get("order", {}),
+                "version": version,
+                "pnp": __version__,
+                "faces": {},
+                "pieces": 0,
+                **({"holds": entry["holds"]} if "holds" in entry else {}),
+            }
+            kept = found.setdefault(page["code"], record)
+            kept["faces"].update({name: faces[name] for name in names if name})
+            kept["pieces"] = max(kept["pieces"], len(page["pieces"]))
+    return found
 
 
-def _read_log(path: Path) -> dict[str, list[Record]]:
-    """Return a log, or nothing if there is none that can be read."""
-    try:
-        found = json.loads(read_bytes(path))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    if not isinstance(found, dict):
-        return {}
+def _read_log(path: Path, findings: list[Finding]) -> dict[str, list[Record]]:
+    """Return as much of a log as can be read; all that can not is told."""
+    read, found = read_written(path, {str: (LOOK,)}, _NO_LOG, is_sealed=False)
+    findings += found
+    log = read.items() if isinstance(read, dict) else ()
     return {
-        code: [one for one in looks if _is_record(one)]
-        for code, looks in found.items()
+        code: [
+            {name: one[name] for name in Print._fields if name in one}
+            for one in looks
+            if fits(one, LOOK)
+        ]
+        for code, looks in log
         if isinstance(looks, list)
     }
-
-
-def _is_record(value: Any) -> bool:
-    kinds = {
-        "part": str, "sheet": int, "order": dict, "version": str, "pnp": str, "faces": dict,
-        "pieces": int,
-    }  # fmt: skip
-    return (
-        isinstance(value, dict)
-        and value.keys() == kinds.keys()
-        and all(isinstance(value[key], kind) for key, kind in kinds.items())
-    )
 
 
 Entry = dict[str, Any]  # what the manifest says of one file
@@ -252,24 +278,3 @@ class Ledger:
             components=list(parts),
             files=self.entries(parts),
         )
-
-
-def read_manifest(path: Path) -> dict[str, Any]:
-    """Return an earlier manifest, or nothing if there is none that can be read."""
-    try:
-        data = read_bytes(path)
-        found = json.loads(data) if seal_holds(data) else {}
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) and _is_usable(found) else {}
-
-
-def _is_usable(manifest: dict[str, Any]) -> bool:
-    files, components = manifest.get("files"), manifest.get("components")
-    return (
-        isinstance(files, list)
-        and all(isinstance(entry, dict) for entry in files)
-        and all(isinstance(entry.get(key), str) for entry in files for key in ("file", "part"))
-        and isinstance(components, list)
-        and all(isinstance(component, str) for component in components)
-    )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.filenames import path_fault
-from pnp.draw.manifest import listed
+from pnp.draw.manifest import LISTED, listed, read_manifest
 from pnp.load.po import SCREENS
 from pnp.load.project import (
     Project,
@@ -21,7 +21,7 @@ from pnp.load.project import (
 from pnp.model.face import RULES, filed, game_of
 from pnp.model.order import FACES
 from pnp.pictures.pixels import Look
-from pnp.work.ledger import fresh_files, read_manifest
+from pnp.work.ledger import fresh_files
 from pnp.work.request import Pair, Request
 
 
@@ -181,7 +181,7 @@ class ExportRecord(_MadeFiles):
         options = (f"{name}={value!r}" for name, value in sorted(way.options.items()))
         facts = (*request.order.facts, way.name, way.within, *options)
         self._inputs = combined(digests[True], *request.only, *facts)
-        before = read_manifest(self.list)
+        before = read_manifest(self.list, LISTED)
         self._was = before.get("inputs")
         rows = before.get("files", ())
         super().__init__(folder, {row["file"]: str(row.get("sha256")) for row in rows})
@@ -252,7 +252,7 @@ class SiteRecord(_MadeFiles):
     def __init__(self, project: Project, asked: SiteOrder) -> None:
         self._project, self._asked = project, asked
         self.list = asked.request.out / SITE_LIST
-        before = read_manifest(self.list)
+        before = read_manifest(self.list, LISTED)
         rows = before.get("files", ())
         super().__init__(asked.request.out, {row["file"]: row.get("sha256") for row in rows})
         self._editions: dict[str, Any] = before.get("editions", {})

@@ -7,6 +7,7 @@ import pypdfium2
 import pytest
 
 from pnp.base.findings import Refused
+from pnp.model.order import BACKS
 from pnp.parts.footers import LETTERS
 from pnp.uses.reprint import find_prints
 from tests.conftest import GAME, Pnp, Starter
@@ -118,6 +119,66 @@ def test_a_code_that_was_printed_in_two_looks_is_not_taken_for_either(
     assert "2 prints bear this code, and today's looks like 1 of them" in told
     assert "looks different: more/one/front" in told
     run("reprint", code, "--anyway")
+
+
+@pytest.mark.parametrize("backs", BACKS)
+def test_a_sheet_of_several_components_and_files_is_printed_again(
+    backs: str, run: Pnp, starter: Starter
+) -> None:
+    for id_ in ("more", "less"):
+        starter.add_component(id_)
+    game = starter.file("game.yaml")
+    both_sides = game.read_text("utf-8").replace(
+        "front: plain.xml", "front: plain.xml, back: plain.xml"
+    )
+    game.write_text(both_sides, "utf-8")
+    run("build", "--gather", "--backs", backs)
+    listed = json.loads(starter.manifest().read_text("utf-8"))
+    entries = [one for one in listed["files"] if one["part"].startswith("gathered")]
+    pages = [page for entry in entries for page in entry["pages"] if page["pieces"]]
+    held = [{one["piece"].partition("/")[0] for one in page["pieces"]} for page in pages]
+    assert any("less" in names and len(names) > 1 for names in held)
+    code = next(page["code"] for page, names in zip(pages, held, strict=True) if "less" in names)
+    assert "Nothing has changed" in run("build", "--gather", "--backs", backs).output
+    run("reprint", code)
+    files = 2 if backs == "manual" else 1
+    assert len(list(starter.out.glob("*/*-sheets*.pdf"))) == files
+    starter.file("plain.xml").write_text('<face><dot x="9" y="9" r="5" fill="ink"/></face>\n')
+    assert "looks different: " in run("reprint", code, status=1).stderr
+
+
+LOGS = {
+    "no looks": ("[]", ":1:15: ", "54FR-SGS7: 0 items, at least 1"),
+    "not a list": ("7", ":1:15: ", "54FR-SGS7: 7 is not a list"),
+    "a look is a text": ('["x"]', ":1:16: ", "54FR-SGS7 #1: 'x' is not a mapping"),
+    "a sheet is text": ('[{"sheet": "1"}]', ":1:26: ", "54FR-SGS7 #1.sheet: '1' is not a whole"),
+    "cut": ("[", ":2:1: ", "Expecting value"),
+}
+
+
+@pytest.mark.parametrize("case", LOGS)
+def test_a_log_with_a_value_of_another_kind_is_told_with_its_place(
+    case: str, run: Pnp, starter: Starter
+) -> None:
+    looks, place, said = LOGS[case]
+    log = starter.out / GAME / "prints-en.json"
+    log.parent.mkdir(parents=True)
+    log.write_text(f'{{"54FR-SGS7": {looks}' + ("" if case == "cut" else "}") + "\n")
+    told = run("reprint", "54FR-SGS7", status=1).stderr
+    assert f"{log.name}{place}can not be read as a log of sheets: {said}" in told
+    assert "no sheet 54FR-SGS7 was made here" in told
+
+
+@pytest.mark.parametrize("order", ['{"scale": "x"}', '{"columns": []}', '{"backs": "twice"}'])
+def test_a_log_with_an_order_that_nobody_can_give_is_told(
+    order: str, run: Pnp, starter: Starter
+) -> None:
+    log = starter.out / GAME / "prints-en.json"
+    log.parent.mkdir(parents=True)
+    look = f'"sheet": 1, "order": {order}, "version": "1", "pnp": "1", "faces": {{}}, "pieces": 1'
+    log.write_text(f'{{"54FR-SGS7": [{{"part": "cards", {look}}}]}}')
+    told = run("reprint", "54FR-SGS7", status=1).stderr
+    assert "does not know all that the sheet was made with" in told
 
 
 @pytest.mark.parametrize(("options", "pages"), [((), 2), (("--booklet",), 2)])

@@ -37,6 +37,7 @@ from pnp.base.findings import (
     said_by,
     sentence,
     shortened,
+    shown_value,
 )
 from pnp.base.numerals import plain
 from pnp.base.plurals import PluralRule
@@ -289,18 +290,6 @@ def in_words(group: Sequence[Complaint]) -> tuple[str, str]:
     """Return what is wrong with a value, and a hint."""
     own = [one for one in group if one.kind not in KINDS and one.kind != "literal_error"]
     return _describe(own[0]) if own else _describe_kinds(group)
-
-
-def shown_value(value: Any) -> str:
-    """Show a value as the file has it, cut short."""
-    if value is None:
-        return sentence("nothing")
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (dict, list)):
-        return sentence("a mapping") if isinstance(value, dict) else sentence("a list")
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _describe(complaint: Complaint) -> tuple[str, str]:

@@ -19,8 +19,8 @@ from pydantic import (
 )
 from pydantic import ValidationInfo as Info
 
-from pnp.base.findings import all_of, did_you_mean, nearest, sentence
-from pnp.load.forms.base import Dotted, Form, Number, shown_value
+from pnp.base.findings import all_of, did_you_mean, nearest, sentence, shown_value
+from pnp.load.forms.base import Dotted, Form, Number
 
 # --- Forms of examples that a rules engine judges: positions, and turns of a game.
 

@@ -1,20 +1,17 @@
 """Our own files: what the manifest says of them against what is on the paper."""
 
 import hashlib
-import json
-import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Finding, Where, error, warning
+from pnp.base.findings import Finding, error, warning
 from pnp.base.geometry import SAME, Affine, Box, Size
+from pnp.base.source import MOST_BYTES
+from pnp.draw.manifest import PRINTED, read_written
 from pnp.model.sheet import DUPLEX, Cut
 from pnp.uses.inspect.report import PlacedFace
 from pnp.uses.inspect.rules import Job, across, mm, near, pages
-
-MOST_BYTES = 64_000_000  # of a manifest
-_UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError)
 
 
 class ListedPiece(NamedTuple):
@@ -67,68 +64,64 @@ class Listed(NamedTuple):
 
 def listed_file(path: Path) -> tuple[Listed | None, list[Finding]]:
     """Return what a manifest beside the file says about it, and what is wrong with the manifest."""
+    trouble: list[Finding] = []
     for manifest in sorted(path.parent.glob("manifest-*.json")):
         if not manifest.is_file():  # what is none, such as a pipe, would never end
             continue
-        text = ""
-        try:
-            if manifest.stat().st_size > MOST_BYTES:
-                raise ValueError(f"it has more than {MOST_BYTES // 1_000_000} MB")
-            text = manifest.read_text(encoding="utf-8")
-            whole = json.loads(text)
-            for entry in whole["files"]:
-                if entry["file"] == path.name:
-                    return _listed(entry, whole["files"]), []
-        except (*_UNREADABLE, RecursionError) as problem:
-            if not text or path.name in text:
-                what = f"{problem} is missing" if isinstance(problem, KeyError) else str(problem)
-                message = f"can not be read as a manifest: {what}"
-                return None, [error(Where(str(manifest)), message, "build the file again")]
-    return None, []
+        whole, found = read_written(manifest, PRINTED, is_sealed=False)
+        found = [one._replace(hint="build the file again") for one in found]
+        for entry in () if found else whole["files"]:
+            if entry["file"] == path.name:
+                return _listed(entry, whole["files"]), []
+        if found and _names(manifest, path.name):
+            return None, found
+        trouble += found if whole is None else []  # it may have listed this file or another
+    return None, trouble
 
 
-def _listed(entry: dict[str, Any], files: list[dict[str, Any]]) -> Listed:
-    by_hand = str(entry.get("by_hand") or "")
+def _names(manifest: Path, name: str) -> bool:
+    """Tell whether a file that is no manifest has a name in it all the same."""
+    try:
+        return manifest.stat().st_size <= MOST_BYTES and name.encode() in manifest.read_bytes()
+    except OSError:
+        return False
+
+
+def _listed(entry: dict[str, Any], files: Iterable[dict[str, Any]]) -> Listed:
+    by_hand = entry.get("by_hand", "")
     beside = [one for one in files if by_hand and one.get("part") == entry.get("part")]
-    margin = entry.get("margin")
     return Listed(
-        pages=tuple(_page(page) for page in entry["pages"]),
-        sha256=str(entry["sha256"]),
-        duplex=str(entry.get("duplex") or ""),
+        pages=tuple(map(_page, entry["pages"])),
+        sha256=entry["sha256"],
+        duplex=entry.get("duplex", ""),
         by_hand=by_hand,
         others=tuple(_page(page) for one in beside for page in one["pages"]),
-        margin=None if margin is None else _number(margin),
+        margin=entry.get("margin"),
     )
 
 
 def _page(page: dict[str, Any]) -> ListedPage:
-    fold = page.get("fold")
+    fold = page.get("fold", {})
+    axis = next((one for one in "xy" if one in fold), "")
     return ListedPage(
-        number=int(page["page"]),
-        side=str(page.get("side") or ""),
-        sheet=int(page.get("sheet") or 0),
-        size=Size(_number(page["width"]), _number(page["height"])),
-        pieces=tuple(_piece(piece) for piece in page.get("pieces") or ()),
-        fold=Cut("x" in fold, _number(fold["x" if "x" in fold else "y"])) if fold else None,
-        drawn=Affine(*map(_number, page["drawn"])) if page.get("drawn") else SAME,
+        number=page["page"],
+        side=page["side"],
+        sheet=page["sheet"],
+        size=Size(page["width"], page["height"]),
+        pieces=tuple(map(_piece, page["pieces"])),
+        fold=Cut(axis == "x", fold[axis]) if axis else None,
+        drawn=Affine(*page["drawn"][:6]) if "drawn" in page else SAME,
     )
 
 
 def _piece(piece: dict[str, Any]) -> ListedPiece:
     return ListedPiece(
-        piece=str(piece["piece"]),
-        copy=int(piece.get("copy", 1)),
-        face=str(piece["face"]),
-        box=Box(*(_number(piece[key]) for key in Box._fields)),
-        rotation=_number(piece.get("rotation", 0)),
+        piece=piece["piece"],
+        copy=piece["copy"],
+        face=piece["face"],
+        box=Box(*(piece[key] for key in Box._fields)),
+        rotation=piece["rotation"],
     )
-
-
-def _number(value: Any) -> float:
-    number = float(value)
-    if not math.isfinite(number):
-        raise ValueError(f"{number} is no length")
-    return number
 
 
 BEHIND = 0.01  # how far a back may lie from the place behind its front, in millimetres

@@ -13,6 +13,7 @@ from pnp.base.colours import CONTRAST, Colour, Tone
 from pnp.base.findings import Finding, Where, error
 from pnp.base.source import read_bytes
 from pnp.build import Body, appearing, each_edition, staged
+from pnp.draw.manifest import read_manifest
 from pnp.draw.vector import Vectors
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project, file_digest
@@ -26,7 +27,7 @@ from pnp.parts.rules import RulesText
 from pnp.rulebook.slabs import Palette
 from pnp.text.breaking import plain
 from pnp.uses.site.prose import FigurePictures, PictureSaver, PiecePictures, Prose, ProseMaker
-from pnp.work.ledger import fresh_files, read_manifest
+from pnp.work.ledger import fresh_files
 from pnp.work.made import CHECKSUMS, SiteOrder, SiteRecord
 from pnp.work.output import Output, Staged
 from pnp.work.request import Pair, Progress, Report, Request, in_turn

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from pnp.base.findings import MOST_ALIKE, MOST_LISTED, Finding, Sentence
+from pnp.base.findings import MOST_ALIKE, MOST_LISTED, Finding, Sentence, shown_value
 from pnp.base.source import Source
 from pnp.load.forms import base
-from pnp.load.forms.base import KINDS, Complaint, Form, fit, in_words, shown_value
+from pnp.load.forms.base import KINDS, Complaint, Form, fit, in_words
 from pnp.load.forms.files import (
     FAR,
     CompareForm,

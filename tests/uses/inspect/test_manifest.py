@@ -21,10 +21,12 @@ def test_a_broken_manifest_that_names_the_file_is_an_error(tmp_path: Path) -> No
     made = make(tmp_path)
     manifest = tmp_path / "manifest-a.json"
     manifest.write_text(f'{{"files": [{{"file": "{made.path.name}"}}]}}', encoding="utf-8")
-    (finding,) = inspect_pdf(made.path).findings
-    assert finding.severity is Severity.ERROR
-    assert finding.where.file == str(manifest)
-    assert finding.message == "can not be read as a manifest: 'pages' is missing"
+    finding, other = inspect_pdf(made.path).findings
+    assert finding.severity is other.severity is Severity.ERROR
+    assert finding.where == (str(manifest), 1, 12, "")
+    said = "can not be read as a manifest: files #1: "
+    assert finding.message == f"{said}'sha256' is missing"
+    assert other.message == f"{said}'pages' is missing"
 
 
 def test_manifests_of_other_files_do_not_matter(tmp_path: Path) -> None:
@@ -60,6 +62,27 @@ def test_a_hostile_manifest_is_an_error(text: str, tmp_path: Path) -> None:
     manifest = tmp_path / "manifest-a.json"
     named = text.replace("NAME", made.path.name)
     manifest.write_text(named, encoding="utf-8", errors="surrogateescape")
+    for message in errors(inspect_pdf(made.path)):
+        assert message.startswith("can not be read as a manifest: ")
+    assert inspect_pdf(made.path).findings
+
+
+UNREADABLE = {
+    "deep": "[" * 100_000,
+    "infinite": '{"files": Infinity',
+    "empty": "",
+    "long": "1" * 5000,
+}
+
+
+@pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE.keys())
+def test_what_may_have_listed_the_file_is_told_unless_another_does(
+    text: str, tmp_path: Path
+) -> None:
+    made = make(tmp_path)
+    (tmp_path / "manifest-a.json").write_text(text, "utf-8")
+    assert inspect_pdf(made.path).findings == ()
+    (tmp_path / "manifest-micropul-en-a4.json").unlink()
     (message,) = errors(inspect_pdf(made.path))
     assert message.startswith("can not be read as a manifest: ")
 
@@ -83,8 +106,9 @@ def test_a_huge_manifest_is_told_and_not_read(tmp_path: Path) -> None:
     made = make(tmp_path)
     with (tmp_path / "manifest-a.json").open("wb") as file:
         file.truncate(100_000_000)
+    (tmp_path / "manifest-micropul-en-a4.json").unlink()
     (message,) = errors(inspect_pdf(made.path))
-    assert message == "can not be read as a manifest: it has more than 64 MB"
+    assert message == "can not be read as a manifest: larger than 32 MB"
 
 
 def test_a_manifest_that_may_not_be_read_is_told(
@@ -92,10 +116,10 @@ def test_a_manifest_that_may_not_be_read_is_told(
 ) -> None:
     made = make(tmp_path)
 
-    def deny(*_: object, **__: object) -> str:
+    def deny(*_: object, **__: object) -> bytes:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_text", deny)
+    monkeypatch.setattr(Path, "read_bytes", deny)
     _, (finding,) = listed_file(made.path)
     assert "Permission denied" in finding.message
 
@@ -134,7 +158,8 @@ def test_a_changed_file_is_an_error(tmp_path: Path) -> None:
 
 def test_a_page_too_few_is_an_error(tmp_path: Path) -> None:
     made = make(tmp_path)
-    made.entry["pages"].append({"page": 3, "side": "front", "sheet": 2, "width": 1, "height": 1})
+    made.entry["pages"].append({"page": 3, "side": "front", "sheet": 2, "width": 1, "height": 1,
+                                "pieces": []})  # fmt: skip
     made.write()
     assert errors(inspect_pdf(made.path)) == ["2 pages in the file, 3 in the manifest"]
 
