@@ -4,6 +4,7 @@ import errno
 import re
 import stat
 from collections.abc import Mapping
+from io import BufferedReader
 from pathlib import Path
 from stat import S_ISDIR, S_ISLNK, S_ISREG
 from typing import Any, NamedTuple
@@ -73,11 +74,17 @@ def is_link(path: Path) -> bool:
     return S_ISLNK(found.st_mode) or bool(tag and tag == junction)
 
 
-def read_bytes(path: Path) -> bytes:
-    """Read a file; what is none, such as a pipe, would never end."""
+def open_file(path: Path) -> BufferedReader:
+    """Open a file to read it; what is none, such as a pipe, would never end."""
     if not S_ISREG(path.stat().st_mode):
         raise OSError(errno.EINVAL, "not a regular file", str(path))
-    return path.read_bytes()
+    return path.open("rb")
+
+
+def read_bytes(path: Path) -> bytes:
+    """Read a file."""
+    with open_file(path) as file:
+        return file.read()
 
 
 def read_data(path: Path) -> bytes:

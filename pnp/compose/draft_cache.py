@@ -13,7 +13,9 @@ from typing import Any
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 
+from pnp.base.findings import Refused
 from pnp.base.geometry import Affine, Box
+from pnp.base.source import read_data
 from pnp.base.store import Store
 from pnp.model.draft import Blank, Draft, Inset, Phrase, ShownPicture, TextTable
 from pnp.model.face import Art, Bulk, Group, Inked, Needs, Paint, Rect
@@ -162,8 +164,8 @@ class DraftCache(BytecodeCache):
         if name not in self._texts:
             parts = []
             for folder in self._folders:
-                with suppress(OSError, ValueError):
-                    parts.append((folder / name).read_bytes().decode("latin-1"))
+                with suppress(Refused, ValueError):  # what is too large is no template
+                    parts.append(read_data(folder / name).decode("latin-1"))
             self._texts[name] = "\0".join(parts)
         return self._texts[name]
 

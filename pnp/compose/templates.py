@@ -37,7 +37,7 @@ from pnp.base.findings import (
 )
 from pnp.base.outlines import spread
 from pnp.base.paths import circle, rounded
-from pnp.base.source import UNPRINTABLE
+from pnp.base.source import MOST_BYTES, UNPRINTABLE, read_data
 from pnp.compose.limits import Limits, NeedsOneLanguage, OutOfTime, Spent
 from pnp.compose.sandbox import FILTERS, Sandbox
 from pnp.compose.vocabulary import Lines
@@ -66,6 +66,10 @@ class _TemplateFolders(FileSystemLoader):
 
     def get_source(self, environment: Environment, template: str) -> Any:
         """Read a template; a byte that is not UTF-8 is a mistake with a line like any other."""
+        files = (file for folder in self.searchpath if (file := Path(folder, template)).is_file())
+        if (found := next(files, None)) and found.stat().st_size > MOST_BYTES:
+            said = sentence("larger than {most} MB", most=MOST_BYTES // 1_000_000)
+            raise TemplateSyntaxError(said, 1, template)
         try:
             source = super().get_source(environment, template)
         except UnicodeDecodeError as problem:
@@ -388,8 +392,8 @@ def _scanned(name: str, where: Where, folders: Sequence[Path]) -> tuple[str, Tem
     """Return a template's file and what it says, or refuse at the place that names it."""
     path = next((folder / name for folder in folders if (folder / name).is_file()), None)
     if path is not None and _PLAIN_NAME.fullmatch(name):
-        with suppress(OSError, UnicodeDecodeError):
-            if found := scan(path.read_bytes().decode()):
+        with suppress(Refused, UnicodeDecodeError):
+            if found := scan(read_data(path).decode()):
                 return shown(path), found
     # Few templates need somebody who knows all of Jinja.
     from jinja2.ext import extract_from_ast  # noqa: PLC0415

@@ -17,14 +17,13 @@ from typing import Any, NamedTuple, Protocol
 from pnp.base.filenames import SPELLED, package_folder, path_fault, real_name
 from pnp.base.findings import Refused, Severity, Where, did_you_mean, refuse, sentence, warning
 from pnp.base.source import reason_of
-from pnp.load.project import Project, files_below, program_digest
+from pnp.load.project import MOST_BYTES, Project, files_below, program_digest
 from pnp.model.face import PictureFile, Symbol
 from pnp.model.game import Game
 from pnp.model.stock import PictureSet
 from pnp.pictures.files import IT, Problem, read_facts
 from pnp.pictures.svg import ENDING, read_drawing
 
-MOST_BYTES = 100_000_000
 LONGEST_LIST = 12  # file names in a hint
 ENDINGS = (ENDING, ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
 _MOST_SEEN = 4096

@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property, lru_cache
+from hashlib import file_digest as hashed
 from hashlib import sha256
 from importlib.util import find_spec
 from itertools import combinations
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple
 from pnp.base.filenames import package_folder
 from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, refuse, sentence, shown
 from pnp.base.geometry import Size
-from pnp.base.source import is_link, read_bytes
+from pnp.base.source import is_link, open_file
 from pnp.base.units import millimetres
 from pnp.model.face import OF, filed, game_of, variant_of
 from pnp.model.messages import ONLY_IN_RULES
@@ -258,9 +259,18 @@ _OF_RULES = re.compile(
 _IGNORED = {"__pycache__", "shipped", "schema", "compare.yaml", "shops.yaml"}  # by all sheets
 
 
+MOST_BYTES = 100_000_000  # of any file that something is made of
+
+
 def file_digest(path: Path) -> str:
-    """Return the fingerprint of a file."""
-    return sha256(read_bytes(path)).hexdigest()
+    """Return the fingerprint of a file, which may be larger than memory."""
+    with open_file(path) as file:
+        return hashed(file, "sha256").hexdigest()
+
+
+def _small(path: Path) -> bytes:
+    """Return what a file says; nothing if whoever reads it refuses it."""
+    return path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
 
 
 class Seen:
@@ -274,10 +284,11 @@ class Seen:
     def digests(self, path: Path) -> tuple[str, str]:
         """Return the fingerprints of a file, and of what it says to more than rules."""
         if path not in self._digests:
-            data = path.read_bytes()
-            whole = cards = sha256(data).hexdigest()
+            size = path.stat().st_size
+            # Whoever is to read a larger file refuses it, whatever is in it.
+            whole = cards = file_digest(path) if size <= MOST_BYTES else f"{size} bytes"
             if path.suffix == ".po":
-                cards = sha256(_OF_RULES.sub(rb"\1", data)).hexdigest()
+                cards = sha256(_OF_RULES.sub(rb"\1", _small(path))).hexdigest()
             self._digests[path] = whole, cards
         return self._digests[path]
 
@@ -292,7 +303,7 @@ class Seen:
     def packages(self, project: Project) -> bytes:
         """The packages that pictures are taken from; who reads tables knows them by their rows."""
         files = project.stock_files("pictures.yaml")
-        names = (name.decode() for path in files for name in _PACKAGE.findall(path.read_bytes()))
+        names = (name.decode() for path in files for name in _PACKAGE.findall(_small(path)))
         return "".join(f"{name} {self.package(name)}\n" for name in sorted(set(names))).encode()
 
     def package(self, name: str) -> str:

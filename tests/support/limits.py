@@ -53,7 +53,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "compose.functions.MOST_SEED": "letters of a seed",
     },
     "a picture": {
-        "load.pictures.MOST_BYTES": "its size",
+        "load.project.MOST_BYTES": "its size",
         "pictures.files.LONGEST_SIDE": "pixels of a side",
         "pictures.files.MOST_PIXELS": "pixels",
         "pictures.files.MOST_DECODED": "pixels, if it has to be decoded: other than PNG and JPEG",
@@ -106,7 +106,6 @@ LIMITS: dict[str, dict[str, str]] = {
         "uses.inspect.content.MOST_OPERATORS": "operators of a page or form",
         "uses.inspect.content.MOST_PACKED": "content in a packing that can not be looked into "
         "beforehand",
-        "uses.inspect.manifest.MOST_BYTES": "a manifest beside it",
         "uses.inspect.inspection.MOST_STROKES": "strokes of a page that are held against its cuts",
         "uses.inspect.rules.LARGEST": "millimetres of a page whose marks are looked at",
         "uses.inspect.rules.MOST_OVERLAPS": "overlaps of faces that are told of a page",

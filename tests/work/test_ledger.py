@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from pnp.base.geometry import Edges, Point, Size
 from pnp.draw.manifest import read_manifest, sealed
+from pnp.load.project import Seen, file_digest
 from pnp.model.face import Flip
 from pnp.model.order import Order
 from pnp.model.stock import Printer
@@ -335,6 +337,23 @@ def test_the_same_sheet_is_kept_once_and_another_look_beside_it(tmp_path: Path) 
         "0",
         "9",
     ]
+
+
+def test_what_nothing_is_made_of_takes_no_memory(tmp_path: Path) -> None:
+    import tracemalloc
+
+    large, huge = tmp_path / "film.mov", tmp_path / "layers.psd"
+    for path, size in ((large, 40_000_000), (huge, 101_000_000)):
+        with path.open("wb") as file:
+            file.truncate(size)  # holes, which take no room
+    tracemalloc.start()
+    try:
+        digests = [Seen().digests(path)[0] for path in (large, huge)]
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
+    assert digests[0] == file_digest(large) == sha256(bytes(40_000_000)).hexdigest()
+    assert digests[1] == "101000000 bytes"
 
 
 def test_the_oldest_codes_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
