@@ -2,6 +2,7 @@
 
 import atexit
 import gc
+import json
 import os
 import signal
 import sys
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import click
+
+from pnp.base.findings import NOWHERE, error
 
 STOPPED = 1  # the exit status of what Ctrl-C ended: it did not do what was asked
 
@@ -54,9 +57,20 @@ class Program(click.Group):
         return super().main(*args, **kwargs)
 
     def invoke(self, context: click.Context) -> Any:
-        """Run a command; one that has not begun is stopped in the same words as one that has."""
+        """Run a command; one that has not begun is stopped in the same words as one that has.
+
+        Whoever asks for JSON is told in JSON, too, that an option can not be taken.
+        """
+        in_json = "--json" in context.args
         try:
             return super().invoke(context)
+        except click.UsageError as wrong:
+            if not in_json:
+                raise
+            hint = f"`{wrong.ctx.command_path} --help` tells what there is" if wrong.ctx else ""
+            found = error(NOWHERE, wrong.format_message(), hint)
+            click.echo(json.dumps({"findings": [found.plain]}, indent=2))
+            sys.exit(wrong.exit_code)
         except KeyboardInterrupt:
             click.echo("stopped.", err=True)
             sys.exit(STOPPED)

@@ -67,7 +67,7 @@ AS_USUAL = Saved()
 def read_pieces(
     path: Path, fields: Mapping[str, Field], saved: Saved = AS_USUAL
 ) -> tuple[tuple[Piece, ...], list[Finding]]:
-    """Read the pieces of a file, with everything that is wrong with them."""
+    """Read the pieces of a file, those of 0 copies too, with everything that is wrong with them."""
     guesses: list[Finding] = []
     if path.suffix == ".csv":
         text, guesses = read_table(path, saved.encoding)
@@ -77,7 +77,7 @@ def read_pieces(
     else:
         source = read_yaml(path)
     pieces, findings = held_to(source, fields, is_table=path.suffix != ".yaml")
-    return tuple(piece for piece in pieces if piece.copies), [*guesses, *findings]
+    return pieces, [*guesses, *findings]
 
 
 def held_to(
@@ -318,9 +318,10 @@ class ComponentReader(Noting):
                     )
                     self.wrong(trail, message, did_you_mean(id_, known))
         kept = tuple(
-            piece._replace(copies=row.copies.get(piece.id, piece.copies))
+            piece._replace(copies=copies)
             for piece in pieces
             if piece.id not in row.without
+            if (copies := row.copies.get(piece.id, piece.copies))
         )
         total = sum(piece.copies for piece in kept)
         if total > MOST_COPIES:

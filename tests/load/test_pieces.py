@@ -258,6 +258,17 @@ def test_a_component_may_leave_out_pieces_of_its_file_and_change_copies(tmp_path
     assert [(piece.id, piece.copies) for piece in cards.pieces] == [("bee", 2)]
 
 
+def test_a_component_may_bring_in_a_piece_that_has_no_copies(tmp_path: Path) -> None:
+    same = "name: Ant, cost: 1"
+    one, two = (f"{{id: {id_}, copies: 0, {same}}}" for id_ in ("bee", "cat"))
+    files = {"cards.yaml": f"pieces: [{{id: ant, {same}}}, {one}, {two}]\n"}
+    rows = "    without: [cat]\n    copies: {bee: 2}\n"
+    (cards,) = load(tmp_path, {**files, "game.yaml": f"{GAME}{rows}"}).components
+    assert [(piece.id, piece.copies) for piece in cards.pieces] == [("ant", 1), ("bee", 2)]
+    (cards,) = load(tmp_path, {**files, "game.yaml": GAME}).components
+    assert [piece.id for piece in cards.pieces] == ["ant"]
+
+
 def test_copies_of_all_pieces_have_an_end(tmp_path: Path) -> None:
     rows = f"    copies: {{bee: {MOST_COPIES}}}\n"
     (found,) = told(tmp_path, {"game.yaml": f"{GAME}{rows}"})
