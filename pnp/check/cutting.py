@@ -1,22 +1,20 @@
-"""Does a piece bear the knife? Words keep off the cut, art goes on beyond it, nets close."""
+"""Does a piece bear the knife? Words keep off the cut, art goes on beyond it."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, combinations, pairwise
+from itertools import chain, pairwise
 from math import dist, inf
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, assert_never
 
-from pnp.base.findings import Finding, Where, error, sentence, shortened, warning
+from pnp.base.findings import Finding, Where, sentence, shortened, warning
 from pnp.base.geometry import Box, Edges, Point
 from pnp.base.numerals import hundredths
-from pnp.base.outlines import Convex, Polygon, area, common, corners, is_inside, outlines
+from pnp.base.outlines import Convex, Polygon, corners, is_inside, outlines
 from pnp.base.paths import bounds
 from pnp.base.units import INCH
 from pnp.check.legibility import Draw, Whereabouts, is_seen
 from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Side, Text
-from pnp.model.game import Component
-from pnp.model.stock import Edge, Fold, Shape, Tab
+from pnp.model.stock import Shape
 
 if TYPE_CHECKING:
     from pnp.pictures.pixels import Image
@@ -223,107 +221,3 @@ def _along(around: Sequence[Point]) -> Iterator[Point]:
             yield Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
             ahead += APART
         ahead -= length
-
-
-TOLERANCE = 0.05  # millimetres that an edge and its partner may differ
-SPECK = 0.05  # square millimetres that nobody notices
-
-
-def net_is_sound(component: Component) -> Iterator[Finding]:
-    """Yield what somebody with glue on their fingers would find out too late."""
-    shape, where = component.shape, component.places.get("shape", component.where)
-
-    found = [error(where, problem) for problem in _overlaps(shape)]
-    found += [warning(where, *told) for told in _partners(shape)]
-    for one in found:
-        named = sentence("{component}: {problem}", component=component.id, problem=one.message)
-        yield one._replace(message=named)
-
-
-def base_of(tab: Tab, folds: Sequence[Fold]) -> Edge | None:
-    """Return the side of a tab that is a fold, None for an area to glue something onto."""
-    lines = [*((one.start, one.end) for one in folds), *((one.end, one.start) for one in folds)]
-    for side in pairwise((*tab.corners, tab.corners[0])):
-        if any(max(map(dist, side, line)) < TOLERANCE for line in lines):
-            return side
-    return None
-
-
-def _named(tab: Tab) -> str:
-    if tab.label:
-        return sentence("tab {label}", label=tab.label)
-    return sentence("a tab without a number")
-
-
-def _overlaps(shape: Shape) -> Iterator[str]:
-    """Find tabs that lie on each other, in the net or once they are glued under their edges.
-
-    Of those in the net, only one can be cut.
-    """
-    for tab, other, size in _overlapping([(tab, tab.corners) for tab in shape.tabs]):
-        yield sentence("{tab} and {other} overlap by {area} mm²", tab=tab, other=other, area=size)
-    glued = [
-        (tab, laid)
-        for tab in shape.tabs
-        for edge in tab.under
-        if (base := base_of(tab, shape.folds)) and (laid := _laid(tab, base, edge, shape))
-    ]
-    for tab, other, size in _overlapping(glued):
-        yield sentence(
-            "glued under their edges, {tab} and {other} overlap by {area} mm²",
-            tab=tab,
-            other=other,
-            area=size,
-        )
-
-
-def _overlapping(tabs: Iterable[tuple[Tab, Sequence[Point]]]) -> Iterator[tuple[str, str, str]]:
-    """Yield two tabs that lie on each other, and how much of them."""
-    for (one, first), (other, second) in combinations(tabs, 2):
-        if (shared := common(first, second)) > SPECK:
-            yield _named(one), _named(other), f"{shared:.1f}"
-
-
-def _laid(tab: Tab, base: Edge, edge: Edge, shape: Shape) -> tuple[Point, ...]:
-    """Return where a tab lies behind the face whose edge it goes under."""
-    long = dist(*edge)
-    if abs(long - dist(*base)) > TOLERANCE:
-        return ()
-    # Places as complex numbers: a turn is a product.
-    start, end = (complex(*place) for place in edge)
-    along = (end - start) / long
-    inward = along * 1j  # from the edge into the net
-    middle = (start + end + inward) / 2
-    if not is_inside(Point(middle.real, middle.imag), outlines(shape.outline)):
-        inward = -inward
-    root, ahead = complex(*base[0]), (complex(*base[1]) - complex(*base[0])) / long
-    laid = []
-    for corner in tab.corners:
-        far = (complex(*corner) - root) * ahead.conjugate()  # along the fold, and away from it
-        place = start + along * far.real + inward * abs(far.imag)
-        laid.append(Point(place.real, place.imag))
-    return tuple(laid)
-
-
-def _partners(shape: Shape) -> Iterator[tuple[str, str]]:
-    """Find tabs that nothing is glued to, and edges that are not as long as their tabs."""
-    labels = Counter(tab.label for tab in shape.tabs)
-    for tab in shape.tabs:
-        base = base_of(tab, shape.folds)
-        if not tab.under and labels[tab.label] < 2 and base:
-            hint = sentence(
-                "name the edge that it goes under, `under: [x, y, x, y]`, or another tab"
-            )
-            yield sentence("{tab} has no partner", tab=_named(tab)), hint
-        for edge in tab.under:
-            if base and abs(dist(*base) - dist(*edge)) > TOLERANCE:
-                message = sentence(
-                    "{tab} is {length} mm long, its edge {other} mm",
-                    tab=_named(tab),
-                    length=f"{dist(*base):.2f}",
-                    other=f"{dist(*edge):.2f}",
-                )
-                yield message, sentence("they have to be of one length")
-        if abs(area(tab.corners)) < SPECK:
-            hint = sentence("give its corners in their order")
-            yield sentence("{tab} has no area", tab=_named(tab)), hint

@@ -148,7 +148,8 @@ TABLE: Mapping[On, tuple[Check, ...]] = {
     ),
     # A build looks at the edges of a few, a check at all that players would stumble over.
     On.FACES: (
-        Check("net", LOOK, E, "cutting:net_is_sound", once=True),
+        Check("net", LOOK, E, "nets:net_is_sound", once=True),
+        Check("fits", LOOK, E, "fitting:parts_fit", once=True),
         Check("sharp", LOOK, W, "faces:pictures_are_sharp", once=True),
         Check("still", LOOK, W, "faces:pictures_are_still", once=True),
         Check("edges", MAKE, W, "cutting:art_goes_on", once=True),

@@ -1,7 +1,7 @@
 """Components with their pieces, as their files say them."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,6 +13,7 @@ from pnp.base.findings import (
     Finding,
     Refused,
     Where,
+    all_of,
     collected,
     did_you_mean,
     error,
@@ -24,6 +25,7 @@ from pnp.base.findings import (
     shown,
 )
 from pnp.base.geometry import Size
+from pnp.base.outlines import outlines
 from pnp.base.source import Source, Trail
 from pnp.load.forms.base import fit, noun
 from pnp.load.forms.files import ComponentForm, GameForm, ShapeForm, SleevesForm, TuckForm
@@ -40,7 +42,7 @@ from pnp.load.spreadsheets import (
 )
 from pnp.load.stock import is_box, shape_of
 from pnp.load.yaml_file import read_yaml, typed
-from pnp.model.game import Component, Field, Piece
+from pnp.model.game import Component, Field, Fit, FitWay, Piece
 from pnp.model.stock import Shape, Stock, Tuck
 
 __all__ = ["ENDINGS", "IGNORE", "Saved", "read_pieces"]
@@ -217,7 +219,7 @@ def _twins(piece: Piece, first: Piece) -> Finding:
 MOST_COPIES = 100_000  # of all pieces of a component together
 _SHOWN = ("title", "note", "front", "back", "shape")
 _NO_PIECES = {"game.yaml", "examples.yaml", "outline.yaml", "terms.yaml"}
-_TAKEN = (*Saved._fields, "without", "copies")  # settings that pieces are read by
+_TAKEN = (*Saved._fields, "without", "copies", "fits")  # settings that pieces are read by
 
 
 @dataclass(frozen=True)
@@ -269,6 +271,8 @@ class ComponentReader(Noting):
                     shape=shape,
                     pieces=pieces,
                     fields=fields,
+                    thick=row.weight * max(self.stock.bulks.values()) / 1000,
+                    fits=tuple(self._fits(name, row, shape, form.components)),
                     where=self.source.where_key(trail),
                     places=places,
                 )
@@ -339,6 +343,40 @@ class ComponentReader(Noting):
             )
             self.wrong(("components", name, "without"), message, hint)
         return kept
+
+    def _fits(
+        self, name: str, row: ComponentForm, shape: Shape, components: Collection[str]
+    ) -> Iterator[Fit]:
+        """Yield what goes into which parts of a net; one outline is called as its component."""
+        parts, count = row.parts or [name], len(outlines(shape.outline))
+        if len(row.parts) not in (0, count):
+            message = sentence(
+                "{component}: {names} are names for {count} outlines",
+                component=name,
+                names=all_of(row.parts),
+                count=count,
+            )
+            hint = sentence("give each outline of its shape a name, in their order")
+            self.wrong(("components", name, "parts"), message, hint)
+        for at, form in enumerate(row.fits):
+            trail = ("components", name, "fits", at)
+            (way,) = (one for one in FitWay if getattr(form, one) is not None)
+            fit = noun(
+                Fit,
+                form,
+                but=tuple(FitWay),
+                way=way,
+                part=getattr(form, way),
+                where=self.source.where(trail),
+            )
+            named = [("put", fit.put, [*row.parts, *components]), (way, fit.part, [*parts])]
+            for key, part, known in (*named, ("under", fit.under, [*parts])):
+                if part and part not in known:
+                    message = sentence(
+                        "{component}: fits: there is no {part}", component=name, part=repr(part)
+                    )
+                    self.wrong((*trail, key), message, did_you_mean(part, known))
+            yield fit
 
     def _fields(self, component: str, form: ComponentForm) -> dict[str, Field]:
         fields = {}

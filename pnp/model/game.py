@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 from pnp.base.findings import NOWHERE, Where, sentence
 from pnp.base.geometry import Box, Size
+from pnp.base.outlines import Polygon, is_inside, outlines
+from pnp.base.paths import bounds
 from pnp.base.source import Source
 from pnp.model.face import variant_of
 from pnp.model.stock import Shape
@@ -151,6 +153,26 @@ class Piece(NamedTuple):
     part_of: str = ""  # the id of that piece
 
 
+class FitWay(StrEnum):
+    """How two things go together."""
+
+    INTO = "into"
+    OVER = "over"
+    ONTO = "onto"
+
+
+class Fit(NamedTuple):
+    """What goes into, over or onto a part of a net, and how much play it needs there."""
+
+    put: str  # a part of the same net, or a component
+    way: FitWay
+    part: str  # of the net
+    pieces: int | str | None = None  # how many, or the number of the rules that says so
+    under: str | None = None  # the part of the net that closes it
+    play: float = 0.3  # millimetres, at least
+    where: Where = NOWHERE
+
+
 class Component(NamedTuple):
     """Pieces that share a shape, a front and a back."""
 
@@ -169,12 +191,25 @@ class Component(NamedTuple):
     scale: float = 1.0  # of the shape that templates draw for
     split: float | None = None  # millimetres that the parts of a large piece overlap
     weight: int = 300  # of the paper to print on, in g/m²
+    thick: float = 0.375  # millimetres, on the bulkiest paper of that weight
+    parts: tuple[str, ...] = ()  # what the outlines of its shape are called, in their order
+    fits: tuple[Fit, ...] = ()  # what goes into what it is folded to
     assembly: Mapping[str, str] = NONE  # its own words for steps of putting it together
 
     @property
     def total(self) -> int:
         """How many things lie on the table when all copies are cut out."""
         return sum(piece.copies for piece in self.pieces)
+
+    def part(self, name: str) -> tuple[int, Polygon]:
+        """Return which of its outlines is called so, and its corners; one alone needs no name."""
+        at = self.parts.index(name) if name in self.parts else 0
+        return at, outlines(self.shape.outline)[at]
+
+    def holes_of(self, name: str) -> list[Box]:
+        """Return the holes in one of its outlines."""
+        found = (bounds(hole) for hole in self.shape.holes)
+        return [hole for hole in found if is_inside(hole.centre, (self.part(name)[1],))]
 
     @property
     def drawn(self) -> "Component":
@@ -269,6 +304,16 @@ class Game(NamedTuple):
     def component(self, name: str) -> Component | None:
         """Return the component with this id."""
         return next((part for part in self.components if part.id == name), None)
+
+    @property
+    def held(self) -> frozenset[str]:
+        """Components that go into what others are folded to: there is no room for more."""
+        return frozenset(
+            fit.put
+            for one in self.components
+            for fit in one.fits
+            if fit.way is FitWay.INTO and not one.holes_of(fit.part)
+        )
 
     def piece(self, name: str) -> tuple[Component, Piece]:
         """Return a piece by `component/piece`, or raise ValueError."""

@@ -463,6 +463,7 @@ class PieceFaces:
         composers: Sequence[Composer],
     ) -> None:
         self.component, self.shape, self.faces = component, component.shape, faces
+        self.game = edition.game
         self.sizes = edition.is_source  # other languages may shrink texts
         self.pictures = pictures_of(composers)
         self.draw = partial(edition.loaded.backdrops.drawn, self.pictures)

@@ -11,7 +11,8 @@ from pnp.base.geometry import Box, Point, Size
 from pnp.base.outlines import Convex
 from pnp.base.paths import polygon
 from pnp.build import build
-from pnp.check.cutting import base_of, net_is_sound, texts_keep_off
+from pnp.check.cutting import texts_keep_off
+from pnp.check.nets import base_of, net_is_sound
 from pnp.load.game import load_game
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.load.stock import load_stock

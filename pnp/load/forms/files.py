@@ -218,6 +218,24 @@ class FieldForm(Form):
     default: Any = None
 
 
+class FitForm(Form):
+    """What goes into, over or onto a part of a net: exactly one of the three."""
+
+    put: ComponentId
+    into: ShortId | None = None
+    over: ShortId | None = None
+    onto: ShortId | None = None
+    under: ShortId | None = None
+    pieces: Annotated[StrictInt, Field(ge=1)] | Dotted | None = None
+    play: Distance = 0.3
+
+    @model_validator(mode="after")
+    def _goes_one_way(self) -> Self:
+        if sum(one is not None for one in (self.into, self.over, self.onto)) != 1:
+            raise ValueError(sentence("say one of into, over and onto"))
+        return self
+
+
 Step = Literal["score", "cut", "fold", "glue", "tuck", "then"]
 
 
@@ -239,6 +257,8 @@ class ComponentForm(Form):
     scale: Annotated[Number, Field(ge=0.1, le=4)] = 1.0
     split: Distance | None = None
     weight: Annotated[StrictInt, Field(ge=40, le=1000)] = 300
+    parts: list[ShortId] = []
+    fits: list[FitForm] = []
     fields: dict[Annotated[str, Field(pattern=FIELD)], FieldType | FieldForm] = {}
     without: list[PieceId] = []
     copies: dict[PieceId, Annotated[StrictInt, Field(ge=1)]] = {}

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from pnp.base.geometry import Box, Point, Size
 from pnp.base.units import INCH
 from pnp.build import drawn
+from pnp.check.nets import solids
 from pnp.compose.templates import translated_texts
 from pnp.model.face import FaceName, Side, Text, filed
 from pnp.model.game import Component, Piece
@@ -22,7 +23,7 @@ from pnp.pictures.pixels import Look, OpaquePicture
 from pnp.text.breaking import paragraphs
 from pnp.uses.export.folder import ExportFile, ExportJob
 from pnp.uses.export.png import portraits
-from pnp.uses.export.tts_models import Skin, obj, slab, solids
+from pnp.uses.export.tts_models import Skin, obj, slab
 from pnp.uses.export.tts_objects import Card, DeckSource, Label, Object
 from pnp.work.request import Report
 

@@ -12,6 +12,7 @@ from PIL import Image
 from pnp.base.geometry import Point, Size
 from pnp.base.store import Store
 from pnp.base.units import INCH
+from pnp.check.nets import solids
 from pnp.load.project import find_project
 from pnp.model.order import Order
 from pnp.model.stock import Shape, ShapeKind
@@ -33,7 +34,6 @@ from pnp.uses.export.tts import (
     kind_of,
     tile_type,
 )
-from pnp.uses.export.tts_models import solids
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.support.arranging import component
 from tests.support.project import FRONT, Cards

@@ -11,11 +11,12 @@ from pnp.base.outlines import area
 from pnp.base.paths import circle, rounded
 from pnp.base.store import Store
 from pnp.base.units import INCH
+from pnp.check.nets import CLOSED, solids
 from pnp.load.project import find_project
 from pnp.model.game import Component
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
 from pnp.parts.edition import LoadedGame, Workshop
-from pnp.uses.export.tts_models import CLOSED, THICK, Face, Skin, obj, slab, solids, triangles
+from pnp.uses.export.tts_models import THICK, Face, Skin, obj, slab, triangles
 
 
 def strip(sides: int, wide: float = 10.0, high: float = 20.0) -> Shape:
