@@ -265,9 +265,9 @@ class Sleeve(NamedTuple):
     size: Size
 
     def slack(self, card: Size) -> float:
-        """Return how much room a card has in it, sideways and upwards; negative if it has none."""
-        spare = [room - length for room, length in zip(self.size, card, strict=True)]
-        return sum(spare) if min(spare) > -EPSILON else -1.0
+        """Return how much room a card has in it, either way round; negative if it has none."""
+        ways = (Size(self.size.width - x, self.size.height - y) for x, y in (card, card.turned))
+        return max((sum(spare) for spare in ways if min(spare) > -EPSILON), default=-1.0)
 
 
 class Stock(NamedTuple):

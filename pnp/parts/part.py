@@ -354,7 +354,8 @@ class Part(ABC):
             if (one := self.edition.game.component(id_))
         ]
         straight = [one.id for one, _ in held if one.shape.is_rectangular]
-        card = _card(component.shape if component else None, self.order.scale)
+        is_held = component is not None and component.id in self.edition.game.held
+        card = None if is_held else _card(component and component.shape, self.order.scale)
         return PartPlan(
             part=self.id,
             title=self.title,

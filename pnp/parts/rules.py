@@ -127,6 +127,7 @@ class RulesText:
                         pages=made[part.id] if made else sheets.pages,
                         backs=sheets.backs,
                         is_split=isinstance(part, PiecesPart) and part.is_split,
+                        is_held=component.id in game.held,
                     )
 
 

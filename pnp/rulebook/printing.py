@@ -25,6 +25,7 @@ class PrintedFile(NamedTuple):
     pages: int
     backs: bool
     is_split: bool
+    is_held: bool = False  # in something folded, which has no room for more than its pieces
 
 
 class PrintRun(NamedTuple):
@@ -51,6 +52,17 @@ class PrintRun(NamedTuple):
     def backs(self) -> str:
         """How backs come behind fronts, nothing if no file has any."""
         return self.order.backs if any(file.backs for file in self.files) else ""
+
+    @property
+    def held(self) -> Sequence[PrintedFile]:
+        """What has backs and goes into something folded."""
+        return [file for file in self._different if file.backs and file.is_held]
+
+    @property
+    def is_free(self) -> bool:
+        """Whether something with backs may be sleeved or made thicker."""
+        free = [file for file in self.files if file.backs and not file.is_held]
+        return any(file.component.shape.is_rectangular or not self.held for file in free)
 
     @property
     def steps(self) -> list[str]:
@@ -145,7 +157,15 @@ CUTS = (
     ),
     Hint("print_fold", lambda job: any(file.component.shape.folds for file in job.files)),
     Hint("print_split", lambda job: any(file.is_split for file in job.files)),
-    Hint("print_thin", lambda job: bool(job.backs)),
+    Hint("print_thin", lambda job: job.is_free),
+    Hint(
+        "print_dark",
+        lambda job: bool(job.held),
+        lambda job: {
+            "titles": ", ".join(literal(file.title) for file in job.held),
+            "weight": max(file.component.weight for file in job.held),
+        },
+    ),
 )
 
 

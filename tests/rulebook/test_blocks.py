@@ -256,6 +256,13 @@ def test_advice_follows_from_the_order_and_the_pieces() -> None:
     assert "1–1,234" in steps(Order(), pages=1234)
 
 
+def test_what_goes_into_a_device_is_not_to_be_sleeved() -> None:
+    assert "print_thin" in steps(Order()) and "print_dark" not in steps(Order())
+    held = steps(Order(), is_held=True)
+    assert "print_dark" in held and "print_thin" not in held
+    assert "print_dark" not in steps(Order(), is_held=True, backs=False)
+
+
 def test_a_game_may_want_less_advice_or_none() -> None:
     assert "print_cut" in steps(Order())
     short = steps(Order(), Advice.SHORT)

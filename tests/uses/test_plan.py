@@ -1,6 +1,7 @@
 """What printing takes: paper, cuts, folds, ink, sleeves and time."""
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from pnp.model.sheet import FOLD, GLUE, OUTLINE, PRINTING, STRAIGHT, Plan
 from pnp.model.stock import Sleeve
 from pnp.uses.plan import PlanDetail, plans
 from pnp.work.request import Request, silence
+from tests.support.project import Cards
 
 
 @cache
@@ -55,6 +57,17 @@ def test_cards_find_their_sleeves_in_the_size_that_is_printed() -> None:
     assert plan("micropul", Order(), ("tiles",)).sleeves == ()  # tiles are no cards
     small = plan("clockwork_city", Order(scale=0.66), ("deck",)).sleeves
     assert [one.sleeve.id for one in small] == ["mini-usa"]
+
+
+def test_a_card_that_lies_is_slipped_in_upright(tmp_path: Path) -> None:
+    project = Cards(shape="{rect: [88, 63], bleed: 2}").write(tmp_path)
+    request = Request(games=("small",), languages=("en",), order=Order())
+    (made,), _ = plans(project, request, PlanDetail(ink=False), silence)
+    assert [one.sleeve.id for one in made.sleeves] == ["standard"]
+
+
+def test_what_goes_into_a_device_goes_there_without_sleeves() -> None:
+    assert plan("macroscope", Order(), ("cards",)).sleeves == ()
 
 
 def test_a_card_that_is_too_large_has_no_room() -> None:
