@@ -159,6 +159,23 @@ def test_letters_of_several_texts_are_told_one_by_one(run: Pnp, ruled: Starter) 
     assert "the font has no '渡' (U+6E21) '船' (U+8239)" in told
 
 
+def test_letters_from_right_to_left_are_refused_wherever_they_stand(
+    run: Pnp, ruled: Starter
+) -> None:
+    run("translate", "start", GAME, "de")
+    translated(ruled, "Cards", "Karten שלום")
+    ruled.edit("game.yaml", 'version: "0.1"', 'version: "م"')
+    ruled.append("rules.md", "\nPlay it, नमः. {#prayer -}\n")
+    told = run("build", "--lang", "en", status=1).stderr
+    place, unset = f"card_data/{GAME}/game.yaml:2:10", "letters, which can not be set yet (English)"
+    assert f"error: {place}: cards, sheet 1 (front): 'Harbour ·" in told
+    assert f"Arabic {unset}" in told and f"Devanagari {unset}" in told
+    told = run("check", "--lang", "de", status=1).stderr
+    assert "Hebrew letters can not be set yet (German): 'Cards' → 'Karten שלום' [scripts]" in told
+    assert "Hebrew letters, which can not be set yet (German)" in told
+    assert run("translate", "check", GAME, "--lang", "de", status=1).output.count("[scripts]") == 1
+
+
 def test_words_of_the_stock_on_pages_are_told_where_they_stand(run: Pnp, ruled: Starter) -> None:
     stock = ruled.root / "card_data" / "stock"
     stock.mkdir()

@@ -20,6 +20,7 @@ from pnp.base.findings import (
 from pnp.base.geometry import Box
 from pnp.base.units import INCH
 from pnp.check.table import On
+from pnp.check.words import unset_scripts
 from pnp.model.face import (
     Art,
     Circle,
@@ -41,6 +42,7 @@ from pnp.pictures.pixels import VISIONS, simulate
 
 _FALLBACK = sentence("name a font that has it under fallback: in fonts.yaml")
 _SHORTEN = sentence("shorten the text or give it more room")
+_BY_LETTERS = sentence("use letters that stand one by one from left to right, such as Latin ones")
 
 
 class Imprint(NamedTuple):
@@ -48,6 +50,7 @@ class Imprint(NamedTuple):
 
     where: Where = NOWHERE  # of the whole
     texts: Sequence[Saying] = ()
+    language: str = ""  # that all of them speak, by its English name
 
     def places(self, text: str, letters: str) -> dict[Where, str]:
         """Return where letters of a text come from, and which of them from each place."""
@@ -58,13 +61,15 @@ class Imprint(NamedTuple):
             found[where] = found.get(where, "") + letter
         return found
 
-    def place(self, text: str) -> Where:
-        """Return where a text stands that is nothing else."""
-        return next((one.where for one in self.texts if one.text == text), self.where)
+    def place(self, text: str, letter: str = "") -> Where:
+        """Return where a text stands that is nothing else, or where one of its letters does."""
+        near = next((one.where for one in self.texts if one.text == text), None)
+        return near or next(iter(self.places(text, letter)), self.where)
 
     def judge_text(self, text: Text, name: str, piece: Where = NOWHERE) -> Iterable[Finding]:
         """Return what is wrong with one text; `piece` is where the words of its face stand."""
-        if not (text.missing or text.unknown_icons or text.unstyled or text.over):
+        wrong = text.missing or text.unknown_icons or text.unstyled or text.over
+        if not (wrong or unset_scripts(text.text)):
             return ()  # as nearly all are
         return On.TEXT.judge(SetText(text, name, piece, self))
 
@@ -83,6 +88,7 @@ class SetText(NamedTuple):
 
 def text_is_whole(text: Text, name: str, piece: Where, imprint: Imprint) -> Iterator[Finding]:
     """Yield letters, symbols, styles and room that one text lacks."""
+    scripts = unset_scripts(text.text)
 
     def with_piece(hint: str) -> str:
         return sentence("{hint}; {more}", hint=hint, more=see) if see else hint
@@ -90,6 +96,9 @@ def text_is_whole(text: Text, name: str, piece: Where, imprint: Imprint) -> Iter
     short = quoted(text.text, 40)
     see = sentence("the piece stands in {place}", place=str(piece)) if piece.file else ""
     where = text.where if text.where.file else imprint.place(text.text)
+    if scripts:  # whatever else is wrong: it is not set at all
+        yield _unset(text, name, scripts, imprint)._replace(hint=with_piece(_BY_LETTERS))
+        return
     missing = {where: text.missing} if text.missing else {}
     if text.missing and where == imprint.where:
         missing = imprint.places(text.text, text.missing)
@@ -124,6 +133,19 @@ def text_is_whole(text: Text, name: str, piece: Where, imprint: Imprint) -> Iter
             size=f"{text.size:g}",
         )
         yield error(where, message, with_piece(_SHORTEN))
+
+
+def _unset(text: Text, name: str, scripts: Mapping[str, str], imprint: Imprint) -> Finding:
+    message = sentence(
+        "{name}: {text} is in {scripts} letters, which can not be set yet",
+        name=name,
+        text=quoted(text.text, 40),
+        scripts=" + ".join(scripts),
+    )
+    if language := imprint.language:
+        message = sentence("{problem} ({language})", problem=message, language=language)
+    letter = next(iter(scripts.values()))
+    return error(text.where if text.where.file else imprint.place(text.text, letter), message)
 
 
 def texts_fit(face: Face, language: str, imprint: Imprint = UNSAID) -> Iterator[Finding]:

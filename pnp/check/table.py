@@ -107,6 +107,8 @@ TABLE: Mapping[On, tuple[Check, ...]] = {
               hint=sentence("write **bold** and *italic* with as many stars before as behind")),
         Check("characters", MAKE, E, "translations:characters",
               hint=sentence("delete it; it came with copying from elsewhere")),
+        Check("scripts", MAKE, E, "translations:scripts",
+              hint=sentence("they would print in the wrong order, or without what joins them")),
         Check("digits", LOOK, W, "translations:digits",
               hint=sentence("a number may be a word only if the words say the same")),
         Check("unchanged", LOOK, W, "translations:unchanged",

@@ -14,7 +14,7 @@ from pnp.base.numerals import ENGLISH, Numerals
 from pnp.base.placeholders import BRACED, GAP, Placeholder, spoken
 from pnp.base.plurals import PluralRule
 from pnp.check.table import On, When
-from pnp.check.words import ScopeWord, ScopeWords, Wording, two_alphabets
+from pnp.check.words import ScopeWord, ScopeWords, Wording, two_alphabets, unset_scripts
 from pnp.model.messages import GAME_TITLE, IGNORE, Entry, Gloss, Message, MessageId, TextKind
 from pnp.model.stock import Language
 
@@ -506,6 +506,15 @@ def characters(case: Case) -> Iterator[str]:
         name = unicodedata.name(letter, "no name").lower()
         code = f"U+{ord(letter):04X} ({name})"
         yield sentence("{letter} does not belong into a text", letter=code)
+
+
+def scripts(case: Case) -> Iterator[str]:
+    """Its letters can be set one by one, from left to right."""
+    for script in unset_scripts(case.text):
+        language = case.language.english
+        yield sentence(
+            "{script} letters can not be set yet ({language})", script=script, language=language
+        )
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""Words as checks and comparing see them: numbers, what changes a rule, two alphabets in one word.
+"""Words as checks see them: numbers, what changes a rule, two alphabets, scripts that are not set.
 
 A language lists phrases by what they say. `word*` is a word with any ending, `#` a number in
 digits, and `…` one to four words between two others. The longest phrase wins.
@@ -274,3 +274,23 @@ def _joined(
         if 1 <= unit <= 9
         for word in ((one + join + before,) if join else (before + one, before[:-1] + one))
     }
+
+
+# Letters that run from right to left (as Unicode keeps blocks for), join, stack or change their
+# order in a word: one by one from left to right, as all others are set, they say something else.
+_UNSET = re.compile(
+    "[\u0590-\u109f\u1700-\u18af\u1900-\u1aaf\u1b00-\u1c4f\u1cc0-\u1cff\ua800-\ua82f\ua840-\ua8ff"
+    "\ua930-\ua95f\ua980-\uaaff\uabc0-\uabff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00011fff"
+    "\U0001e800-\U0001efff]"
+)
+_SPELT = {"NKO": "N’Ko", "ORIYA": "Odia", "PHAGS-PA": "’Phags-pa"}
+
+
+def unset_scripts(text: str) -> Mapping[str, str]:
+    """Return the scripts of a text that need more than letter behind letter, each with one."""
+    found: dict[str, str] = {}
+    for letter in () if text.isascii() else _UNSET.findall(text):
+        if unicodedata.category(letter)[0] in "LM":  # digits and signs stand as they are
+            script = unicodedata.name(letter).split(" ")[0]
+            found.setdefault(_SPELT.get(script, script.capitalize()), letter)
+    return found

@@ -234,7 +234,7 @@ class Part(ABC):
     @cached_property
     def imprint(self) -> Imprint:
         """What its sheets and pages say beside what is on pieces."""
-        return Imprint(self.where, tuple(self._imprinted()))
+        return Imprint(self.where, tuple(self._imprinted()), self.edition.language.english)
 
     def _imprinted(self) -> Iterator[Saying]:
         edition, component, game = self.edition, self.component, self.edition.game

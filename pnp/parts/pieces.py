@@ -331,7 +331,8 @@ class GatheredPart(Part):
         """What its sheets say beside what is on pieces."""
         every = [part.imprint for part in self.parts]
         own = self.edition.saying(GATHERED)
-        return Imprint(self.where, (own, *chain.from_iterable(one.texts for one in every)))
+        texts = (own, *chain.from_iterable(one.texts for one in every))
+        return Imprint(self.where, texts, self.edition.language.english)
 
     @property
     def copies(self) -> Iterator[tuple[str, int]]:

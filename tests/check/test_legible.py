@@ -43,6 +43,8 @@ def test_a_text_inside_its_box_is_well() -> None:
     ("wrong", "says"),
     [
         ({"missing": "人"}, "the font has no '人' (U+4EBA) for 'Hello'"),
+        ({"text": "שלום"}, "'שלום' is in Hebrew letters, which can not be set yet"),
+        ({"text": "नमः", "missing": "न"}, "'नमः' is in Devanagari letters, which can not be set"),
         ({"unknown_icons": ("eye",)}, "there is no symbol 'eye' in art.xml for 'Hello'"),
         ({"too_wide": 1.25, "too_high": 3.0}, "is 1.2 mm too wide and 3.0 mm too high for its box"),
     ],

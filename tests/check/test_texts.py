@@ -18,7 +18,7 @@ from pnp.check.translations import (
     stem,
     word_difference,
 )
-from pnp.check.words import ScopeWords, Wording, load_wordings
+from pnp.check.words import ScopeWords, Wording, load_wordings, unset_scripts
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.messages import Entry, Gloss, Message
@@ -111,6 +111,8 @@ EXAMPLES = [
     ("characters", "de", "Draw now", "Zieh\ufffd jetzt", "Zieh\u00a0jetzt"),
     ("characters", "de", "Draw now", "Zieh\ue000 jetzt", "Zieh\u200b jetzt"),
     ("characters", "de", "Draw now", "Zieh\x07 jetzt", "Zieh\njetzt"),
+    ("scripts", "de", "Draw now", "Zieh עכשיו", "Зараз 今"),
+    ("scripts", "de", "Draw now", "Zieh الآن", "Τώρα հիմա"),
     ("ending", "de", "Draw now.", "Zieh jetzt", "Zieh jetzt."),
     ("ending", "de", "In this order:", "So:.", "In dieser Folge:"),
     ("ending", "fr", "Draw **now!**", "Pioche.", "Pioche **maintenant !**"),
@@ -279,6 +281,7 @@ def test_what_hurts_at_the_table_is_an_error_and_style_is_not() -> None:
         "cards",
         "markup",
         "characters",
+        "scripts",
     }
 
 
@@ -360,6 +363,53 @@ def test_forms_are_refused_where_nothing_fills_them(context: str, told_of: int) 
     case = Case(Message(context, english), Entry(english, text), LANGUAGES["de"])
     found = [finding.message for name, finding in case.judge() if name == "plurals"]
     assert len(found) == told_of
+
+
+@pytest.mark.parametrize(
+    ("text", "script"),
+    [
+        ("שלום", "Hebrew"),
+        ("مرحبا", "Arabic"),
+        ("ﻡ", "Arabic"),  # a form that is joined already, and would still stand in the wrong order
+        ("ܫܠܡܐ", "Syriac"),
+        ("ދިވެހި", "Thaana"),
+        ("ߒߞߏ", "N’Ko"),
+        ("𞤀", "Adlam"),
+        ("नमस्ते", "Devanagari"),
+        ("নমস্কার", "Bengali"),
+        ("தமிழ்", "Tamil"),
+        ("മലയാളം", "Malayalam"),
+        ("ഀ", "Malayalam"),
+        ("සිංහල", "Sinhala"),
+        ("ไทย", "Thai"),
+        ("ລາວ", "Lao"),
+        ("ខ្មែរ", "Khmer"),
+        ("မြန်မာ", "Myanmar"),
+        ("བོད", "Tibetan"),
+        ("ᠮᠣᠩᠭᠣᠯ", "Mongolian"),
+    ],
+)
+def test_scripts_that_can_not_be_set_are_called_by_their_names(text: str, script: str) -> None:
+    assert set(unset_scripts(f"Ada {text} 7")) == {script}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Größe ﬁ",
+        "Ωδή ἄλφα",
+        "Київ",
+        "Հայերեն",
+        "ქართული Ა",
+        "漢字かな",
+        "한국어",
+        "٣ ३",
+        "አማርኛ",
+        "🐟",
+    ],
+)
+def test_letters_that_stand_one_by_one_are_set(text: str) -> None:
+    assert not unset_scripts(text)
 
 
 def test_questions_of_style_never_stop_anybody() -> None:
