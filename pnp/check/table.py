@@ -140,6 +140,7 @@ TABLE: Mapping[On, tuple[Check, ...]] = {
     On.PAGES: (
         Check("pages", MAKE, E, "sheets:rules_are_on_paper"),
         Check("figures", MAKE, W, "legibility:figures_are_legible"),
+        Check("covered figures", MAKE, W, "covered:figures_are_free"),
     ),
     # A face asks about its texts; so do sheets, and whoever shows one text to a translator.
     On.TEXT: (
@@ -147,6 +148,7 @@ TABLE: Mapping[On, tuple[Check, ...]] = {
     ),
     On.FACE: (
         Check("fit", MAKE, E, "faces:texts_fit"),
+        Check("covered", MAKE, W, "covered:texts_are_free"),
     ),
     # A build looks at the edges of a few, a check at all that players would stumble over.
     On.FACES: (

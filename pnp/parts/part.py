@@ -1,9 +1,9 @@
 """A part of an edition: what becomes one file, made to an order, or some sheets of it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -14,8 +14,8 @@ from pnp.base.findings import Finding, LeftOut, Refused, Where, either, error, s
 from pnp.base.geometry import Size
 from pnp.check.faces import Imprint
 from pnp.check.table import On, When
-from pnp.compose.faces import Composer
-from pnp.model.face import RULES, Face, FaceName, Flip, Layer, Side
+from pnp.compose.faces import Composer, pictures_of
+from pnp.model.face import RULES, Face, FaceName, Flip, Layer, PictureFile, Side
 from pnp.model.game import Component
 from pnp.model.messages import GAME_TITLE, MessageId, Saying
 from pnp.model.order import NO_BACKS, Order, Range
@@ -155,6 +155,7 @@ class Shown(NamedTuple):
     face: Face
     language: str
     imprint: Imprint
+    files: Callable[[], Mapping[str, PictureFile]] = dict  # what pictures are drawn from
 
 
 class Part(ABC):
@@ -206,7 +207,8 @@ class Part(ABC):
 
     def face_judged(self, face: Face) -> Iterator[Finding]:
         """Yield what is wrong with the texts of one of its faces."""
-        return On.FACE.judge(Shown(face, self.edition.language.code, self.imprint))
+        files = partial(pictures_of, self.composers)
+        return On.FACE.judge(Shown(face, self.edition.language.code, self.imprint, files))
 
     def judged(self, _: Sequence[Face], __: When = When.CHECK) -> Iterator[Finding]:
         """Yield what players would stumble over on faces that are technically right."""

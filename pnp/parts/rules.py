@@ -8,7 +8,7 @@ from pnp.arrange.pages import booklet, impose, page_on, single_pages
 from pnp.base.findings import NOWHERE, Finding, LeftOut, Refused, did_you_mean, error, sentence
 from pnp.check.table import On
 from pnp.load.po import SOURCE_LANGUAGE
-from pnp.model.face import RULES, Face, FaceName, Flip, Mark, Side, TracedText
+from pnp.model.face import RULES, Face, FaceName, Flip, Mark, PictureFile, Side, TracedText
 from pnp.model.game import Advice, Block, Component, Game, Rules
 from pnp.model.messages import MessageId
 from pnp.model.order import Order
@@ -138,6 +138,7 @@ class ProvenPages(NamedTuple):
     faces: Sequence[Face]
     pictures: Mapping[str, tuple[Mark, ...]]
     outline: Sequence[str]
+    files: Callable[[], Mapping[str, PictureFile]] = dict  # what pictures are drawn from
 
 
 class RulesPart(Part):
@@ -185,8 +186,15 @@ class RulesPart(Part):
             if len(other.pages) < len(book.pages):  # a sheet of paper less
                 blocks, book = shorter, other
         titles = [heading.title for heading in book.headings]
-        proof = On.PAGES.judge(ProvenPages(blocks, book.pages, book.pictures, titles))
-        self._findings += [*book.findings, *edition.composer(self.order.ink).findings, *proof]
+        composer = edition.composer(self.order.ink)
+        made = ProvenPages(
+            blocks=blocks,
+            faces=book.pages,
+            pictures=book.pictures,
+            outline=titles,
+            files=lambda: composer.pictures,
+        )
+        self._findings += [*book.findings, *composer.findings, *On.PAGES.judge(made)]
         return book
 
     def _set(self, blocks: Sequence[Block]) -> Book:
