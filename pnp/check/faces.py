@@ -1,8 +1,9 @@
 """Are faces right? Texts fit, pictures are sharp, and kinds can be told apart at a glance."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from math import hypot
 from typing import NamedTuple
 
 from pnp.base.colours import Colour
@@ -17,11 +18,12 @@ from pnp.base.findings import (
     sentence,
     warning,
 )
-from pnp.base.geometry import Box
+from pnp.base.geometry import EPSILON, Box
 from pnp.base.units import INCH
 from pnp.check.table import On
 from pnp.check.words import unset_scripts
 from pnp.model.face import (
+    FAINTEST,
     Art,
     Circle,
     Face,
@@ -33,6 +35,7 @@ from pnp.model.face import (
     PictureFile,
     Rect,
     Shape,
+    Side,
     Text,
 )
 from pnp.model.game import Component
@@ -270,6 +273,42 @@ def _placed(marks: Iterable[Mark], scale: float) -> Iterator[tuple[Picture, floa
                 form.needs.pictures for form in mark.forms.values()
             ):
                 yield from _placed(mark.marks, scale)
+
+
+def lines_are_printed(faces: Iterable[Face], where: Callable[[Side], Where]) -> Iterator[Finding]:
+    """Yield each side with lines that are too thin for any printer, and the thinnest of them."""
+    found: dict[Side, list[tuple[float, str]]] = {}
+    for face in faces:
+        width = min(_lines(face.marks, 1.0), default=FAINTEST)
+        if width < FAINTEST - EPSILON:
+            found.setdefault(face.name.side, []).append((width, str(face.name)))
+    for side, faint in found.items():
+        width, piece = min(faint)
+        message = sentence(
+            "{piece}: a line of {width} mm is too thin to be printed",
+            piece=piece,
+            width=f"{width:.4f}".rstrip("0").rstrip("."),
+        )
+        if others := len(faint) - 1:
+            message = sentence("{problem}, and {number} more", problem=message, number=others)
+        hint = sentence(
+            "pictures leave out what is thinner than {faintest} mm: 0.1 mm can be seen",
+            faintest=FAINTEST,
+        )
+        yield warning(where(side), message, hint)
+
+
+def _lines(marks: Iterable[Mark], scale: float) -> Iterator[float]:
+    """Yield how thick lines are that are drawn."""
+    for mark in marks:
+        match mark:
+            case Rect() | Circle() | Path() if mark.paint.stroke and mark.paint.line:
+                a, b, c, d, *_ = mark.paint.pen
+                yield mark.paint.line * scale * (hypot(a, b) + hypot(c, d)) / 2
+            case Group():
+                yield from _lines(mark.marks, scale * mark.scale)
+            case Art():
+                yield from _lines(mark.marks, scale)
 
 
 _EYES = {

@@ -156,6 +156,7 @@ TABLE: Mapping[On, tuple[Check, ...]] = {
         Check("fits", LOOK, E, "fitting:parts_fit", once=True),
         Check("sharp", LOOK, W, "faces:pictures_are_sharp", once=True),
         Check("still", LOOK, W, "faces:pictures_are_still", once=True),
+        Check("lines", LOOK, W, "faces:lines_are_printed", once=True),
         Check("edges", MAKE, W, "cutting:art_goes_on", once=True),
         Check("clearance", LOOK, W, "cutting:texts_keep_off"),
         Check("contrast", LOOK, W, "legibility:texts_are_legible"),

@@ -118,7 +118,8 @@ def _by_pen(mark: Path, path: str) -> str:
 
 def _painted(path: str, paint: Paint) -> str:
     parts = []
-    fill, stroke, even = paint.fill, paint.stroke, "*" if paint.even else ""
+    fill, even = paint.fill, "*" if paint.even else ""
+    stroke = paint.stroke if paint.line else ""  # which printers would draw as thin as they can
     if isinstance(fill, Gradient):
         drawn = "" if fill.drawn == SAME else f" {_mapping(fill.drawn)}"
         parts.append(f"q {path} W{even} n{drawn} /{gradient_name(fill)} sh Q")

@@ -211,6 +211,7 @@ MOST_MARKS = 200_000  # on one face, those of symbols and pieces included
 DECORATION = "Artifact"  # the role of what is only looked at
 FIGURE = "Figure"  # and of what a sentence stands for
 MITER = 10.0  # as PDF has it, if nobody asks for another
+FAINTEST = 0.005  # mm, of a line: no printer has dots as small, so pictures leave it out
 CURRENT = "current"  # the colour that a symbol takes from where it is used
 
 

@@ -4,7 +4,14 @@ import pytest
 
 from pnp.base.findings import Finding, Severity, Where
 from pnp.base.geometry import Box, Size
-from pnp.check.faces import UNSAID, kinds_differ, pictures_are_sharp, pictures_are_still, texts_fit
+from pnp.check.faces import (
+    UNSAID,
+    kinds_differ,
+    lines_are_printed,
+    pictures_are_sharp,
+    pictures_are_still,
+    texts_fit,
+)
 from pnp.model.face import (
     Art,
     Circle,
@@ -227,3 +234,21 @@ def test_the_same_symbol_in_another_colour_is_not_enough() -> None:
 def test_a_symbol_on_some_pieces_of_a_kind_is_not_enough() -> None:
     plain, marked = face(dot(RED)), face(dot(RED), symbol("fire", RED))
     assert told_kinds(hot1=plain, hot2=marked, wet1=face(dot(BLUE)))
+
+
+def lines_told(*widths: float, scale: float = 1.0) -> list[str]:
+    faces = []
+    for number, width in enumerate(widths):
+        mark = Path("M 0 0 L 9 9", Paint(stroke="#000000", line=width))
+        faces.append(
+            Face(FaceName("cards", f"c{number}"), 63, 88, 2, (Group((mark,), scale=scale),))
+        )
+    return [finding.message for finding in lines_are_printed(faces, lambda side: LINE)]
+
+
+def test_a_line_that_no_printer_prints_is_told_once_for_its_side() -> None:
+    assert lines_told(0.2, 0.02, 0.005) == lines_told(0.0) == []
+    assert lines_told(0.004) == ["cards/c0/front: a line of 0.004 mm is too thin to be printed"]
+    assert lines_told(0.004, scale=2.0) == []
+    (message,) = lines_told(0.2, 0.03, 0.02, scale=0.1)
+    assert message.startswith("cards/c2/front: a line of 0.002 mm") and "and 1 more" in message

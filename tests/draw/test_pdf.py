@@ -562,6 +562,7 @@ def test_a_choice_of_colour_and_of_font() -> None:
         (Rect(Box(1, 2, 3, 4), 0, Paint(fill="#000000")), "0 g 1 2 3 4 re f"),
         (PathSyntax("M 0 0 L 5 5 Z", Paint(fill="#ffffff")), "1 g 0 0 m 5 5 l h f"),
         (Rect(Box(0, 0, 1, 1), 0, Paint()), ""),
+        (Rect(Box(0, 0, 1, 1), 0, Paint(stroke="#000000", line=0.0)), ""),
     ],
 )
 def test_a_shape_is_a_paint_and_a_path(mark: Shape, written: str) -> None:
