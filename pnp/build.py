@@ -23,7 +23,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from pnp.base.findings import Finding
+from pnp.base.findings import Finding, Refused
 from pnp.base.store import Store
 from pnp.draw.manifest import Pages, listed
 from pnp.draw.operators import Drawing, Files, Look
@@ -125,6 +125,7 @@ class Body(ABC):
     """What a use makes of every edition; a copy travels to each process that shares the work."""
 
     keeps_drafts = True  # for the next time
+    takes_parts = False  # whether it goes on with what could be read of a game
 
     def __init__(self, request: Request, output: Output | None = None) -> None:
         self.request = request
@@ -218,7 +219,7 @@ class _Press:
     """Makes one edition after the other, in this process or in one that helps."""
 
     def __init__(self, project: Project, store: Store, body: Body) -> None:
-        self._shop, self._body = Workshop.open(project, store), body
+        self._shop, self._body = Workshop.open(project, store, body.takes_parts), body
         self._loaded: LoadedGame | None = None  # for all languages
         if not gc.isenabled():
             gc.freeze()  # what is there now will stay
@@ -233,14 +234,20 @@ class _Press:
             # Load: once for all languages.
             if self._loaded is None or is_first:
                 self._loaded = None
-                self._loaded = LoadedGame(self._shop, id_)
+                self._loaded = LoadedGame(self._shop, id_, body.takes_parts)
             # Judge: the game, then its words.
             report.add(*body.judge_game(self._loaded))
+            if ("languages", language) in self._shop.stock.unread:
+                raise Refused(())  # nobody knows how it is written
             edition = self._loaded.edition(language)
             tell(edition.name)
             report.add(*body.judge_words(edition))
             # Make: whatever the body makes of it.
             made = body.make(edition, report, tell)
+        if self._loaded:
+            report.wait(*self._loaded.not_looked_at)
+        elif body.takes_parts and report.has_errors:
+            report.wait(LoadedGame.unopened(self._shop, id_))
         if self._loaded and body.keeps_drafts:
             self._loaded.save()
         if self._loaded and is_first and len(body.request.languages) > 1:
@@ -255,6 +262,7 @@ class _Build(Body):
     """Makes the files of an edition that are not up to date, and its manifest."""
 
     output: Output
+    takes_parts = True
 
     def __init__(self, project: Project, request: Request, output: Output, logs: bool) -> None:
         super().__init__(request, output)
@@ -266,6 +274,12 @@ class _Build(Body):
         parts = list(parts_of(edition, request.order))
         ids = [part.id for part in parts]
         ledger = Ledger(self._project, request, pair, self._seen)
+        if edition.loaded.has_mistakes:  # nothing is made, and everything judged
+            for part in parts:
+                if any(map(request.wants, (part.id, *part.holds))):
+                    with report.refusals():
+                        report.add(*parts_judged(part))
+            return
         # What is up to date stays as it is.
         todo = []
         for part in parts:
@@ -284,6 +298,19 @@ class _Build(Body):
                 self.output.stage(ledger.log, ledger.logged(ids, edition.game.version))
             self.output.stage(ledger.path, ledger.manifest(ids), tells=True)
             report.removed += ledger.stale(ids)
+
+
+def parts_judged(part: Part) -> Iterator[Finding]:
+    """Yield what is wrong with a part of which nothing can be made, as far as it is known."""
+    if not part.is_known:
+        yield from part.judged_in_part()
+        return
+    yield from part.sheets_judged()
+    whole = part.ordered(part.order._replace(view="faces"))
+    before = set(whole.findings)
+    for face in whole.faces(whole.names):
+        yield from whole.face_judged(face)
+    yield from (one for one in whole.findings if one not in before)
 
 
 def drawn(

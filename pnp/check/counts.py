@@ -5,6 +5,7 @@ Each kind of question is a form in `pnp.load.forms.counts` and a function in `pn
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from itertools import chain
 from math import isclose
 from typing import Any, NamedTuple
 
@@ -35,7 +36,8 @@ class Objection(NamedTuple):
 
 def counts_hold(game: Game) -> Iterator[Finding]:
     """Find every number in the rules that the data contradicts, and every bad question."""
-    findings = [finding for set_up in game.setups for finding in _carry_out(game, set_up)[1]]
+    sure = [one for one in game.setups if _are_whole(game, one.remove)]
+    findings = [finding for set_up in sure for finding in _carry_out(game, set_up)[1]]
     for asked, total in _totals(game):
         findings += total.findings if isinstance(total, Refused) else _differences(asked, total)
     yield from dict.fromkeys(findings)
@@ -68,7 +70,8 @@ def _totals(game: Game) -> Sequence[tuple[Count, Total | Refused]]:
         return _Last.totals
     known = {name: number.says for name, number in game.numbers.items()}
     totals: list[tuple[Count, Total | Refused]] = []
-    for asked in game.counts:
+    hidden = uncounted(game)
+    for asked in (one for at, one in enumerate(game.counts) if at not in hidden):
         try:
             total = _take_one(game, asked, known)
             totals.append((asked, total))
@@ -80,6 +83,39 @@ def _totals(game: Game) -> Sequence[tuple[Count, Total | Refused]]:
             totals.append((asked, refuse(asked.where, _named(asked, said_by(problem)))))
     _Last.game, _Last.totals = game, totals
     return totals
+
+
+def uncounted(game: Game) -> dict[int, Count]:
+    """Return the counts about which mistakes in files leave something open, by their places."""
+    hidden, found = set(game.unread), dict[int, Count]()
+    for at, asked in enumerate(game.counts if game.mistakes else ()):
+        if isinstance(asked.ask, forms.ComputedForm):
+            is_open = not hidden.isdisjoint(names(steps(asked.ask.from_)))
+        elif asked.players is not None and game.unread & {"setups", "players"}:
+            is_open = True
+        else:
+            removals = (one.remove for one in game.setups if one.players == asked.players)
+            is_open = not _are_whole(game, [asked.ask, *chain(*removals)])
+        if is_open:
+            found[at] = asked
+            hidden.add(asked.name)
+    return found
+
+
+def _are_whole(game: Game, asks: Iterable[Question]) -> bool:
+    """Tell whether pieces have all that questions ask for."""
+    for ask in asks:
+        parts = [game.component(name) for name in ask.of]
+        used = {"copies", *(name for name, *_ in ask.conditions())}
+        for _, said, _ in ask.asked():
+            used.update([said] if isinstance(said, str) else said)
+        for part in parts:
+            if part is None:
+                if "components" in game.unread:
+                    return False
+            elif {"pieces", "fields"} & part.unread or any(it.unread & used for it in part.pieces):
+                return False
+    return True
 
 
 def _take_one(game: Game, asked: Count, known: Mapping[str, float]) -> Total:

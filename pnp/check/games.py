@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -10,19 +10,23 @@ from pnp.base.findings import (
     Finding,
     Refused,
     Where,
+    all_of,
+    collected,
     did_you_mean,
     error,
+    listed,
     sentence,
     shortened,
     warning,
 )
 from pnp.base.numerals import ENGLISH
 from pnp.base.placeholders import BRACES, GAP, Placeholder
-from pnp.check.counts import counted
+from pnp.check.counts import counted, uncounted
 from pnp.check.words import Wording
 from pnp.engines import Fact, Numbers, Pieces, find, judge
 from pnp.model.game import Block, BlockKind, Example, Game, Rules
 from pnp.model.order import CONDITIONS, Order
+from pnp.model.stock import Stock
 
 
 class Answer(NamedTuple):
@@ -62,18 +66,19 @@ def rules_hold(rules: Rules) -> Iterator[Finding]:
 
 def _facts_are_covered(rules: Rules) -> Iterator[Finding]:
     known = dict.fromkeys(sorted(fact.id for fact in rules.outline))
+    unread = rules.unread
     stated: set[str] = set()
     for block in rules.all_blocks():
         if Order().meets(block.condition):
             stated.update(block.facts)
         for fact in block.facts:
-            if fact not in known:
+            if fact not in known and "outline" not in unread:
                 message = sentence(
                     "{block}: the outline has no fact {fact}", block=block.id, fact=repr(fact)
                 )
                 yield error(block.where, message, did_you_mean(fact, list(known)))
     for missing in rules.outline:
-        if missing.id not in stated:
+        if missing.id not in stated and "texts" not in unread:
             message = sentence(
                 "no text of the rules states {fact}: {text}", fact=missing.id, text=missing.says
             )
@@ -91,7 +96,7 @@ def _numbers_are_named(block: Block) -> Iterator[Finding]:
         for digits in dict.fromkeys(ENGLISH.numbers_in(BRACES.sub(" ", text))):
             message = sentence(
                 "{block}: the number {number} stands bare in {text}",
-                block=block.id,
+                block=block.id or block.kind,
                 number=str(digits),
                 text=repr(shortened(text)),
             )
@@ -108,7 +113,7 @@ def examples_of(game: Game) -> dict[str, Answer]:
     if not game.engine:
         return {}
     engine = find(game.engine, game.places["engine"])
-    if not game.examples:
+    if not (game.examples and are_answered(game)):
         return {}
     places = {count.name: count.where for count in game.counts if count.name}
     places |= {name: number.where for name, number in game.numbers.items()}
@@ -123,13 +128,51 @@ def examples_of(game: Game) -> dict[str, Answer]:
 
 def examples_hold(game: Game, known: Mapping[str, Answer]) -> Iterator[Finding]:
     """Yield what is wrong with examples, and what they claim falsely."""
-    if game.examples and not game.engine:
+    if game.examples and not game.engine and "engine" not in game.unread:
         message = sentence("the game names no engine to judge its examples")
         yield error(game.examples[0].where, message)
         return
-    for example in game.examples:
+    for example in game.examples if are_answered(game) else ():
         answer = known[example.id]
         yield from answer.findings or _claims(example, answer.facts)
+
+
+def are_answered(game: Game) -> bool:
+    """Tell whether all is known that an engine is told: pieces, and the numbers of the rules."""
+    return all(part.is_whole for part in game.components) and not (
+        game.unread - {"examples", "setups"}
+    )
+
+
+def not_looked_at(game: Game, stock: Stock) -> Finding | None:
+    """Say what could not be judged, as other mistakes have to be mended first."""
+    parts = game.components
+    waits: list[str] = []
+    if hidden := [one.id for one in parts if one.unread & {"fields", "front"}]:
+        waits.append(sentence("faces of {components}", components=all_of(hidden)))
+    if hidden := [one.id for one in parts if "shape" in one.unread and one.id not in hidden]:
+        waits.append(sentence("whether texts of {components} fit", components=all_of(hidden)))
+    if hidden := [f"{one.id}/{it.id}" for one in parts for it in one.pieces if it.unread]:
+        waits.append(sentence("faces of {pieces}", pieces=listed(hidden)))
+    if hidden := [one.id for one in parts if "pieces" in one.unread]:
+        waits.append(sentence("how many {components} there are", components=all_of(hidden)))
+    if hidden := [asked.id for asked in uncounted(game).values()]:
+        waits.append(sentence("counts of {names}", names=listed(hidden)))
+    if game.examples and not are_answered(game):
+        waits.append(sentence("examples"))
+    if hidden := sorted({row for table, row in stock.unread if table == "fonts"}):
+        waits.append(sentence("whether texts in {fonts} fit", fonts=listed(hidden)))
+    if {"words", "papers"} & {table for table, _ in stock.unread}:
+        waits.append(sentence("sheets"))
+    if hidden := [row for table, row in stock.unread if table == "languages"]:
+        waits.append(sentence("editions in {languages}", languages=listed(sorted(hidden))))
+    if game.rules and (game.rules.unread or not game.is_whole or stock.mistakes):
+        waits.append(sentence("the pages of the rules"))
+    if not waits:
+        return None
+    what = reduce(lambda one, other: sentence("{one}; {other}", one=one, other=other), waits)
+    said = sentence("not looked at, since it depends on what is wrong above: {what}", what=what)
+    return warning(game.where._replace(line=0, column=0), said)
 
 
 def pieces_of(game: Game) -> Pieces:
@@ -204,6 +247,43 @@ class JudgedGame:
         stated = numbers_of(game).items()
         found = {name: int(value) if value == int(value) else value for name, value in stated}
         return {**totals, **fields, **players, **found, **facts}
+
+    @property
+    def guessed(self) -> Mapping[str, Any]:
+        """The same of a game with mistakes: what may be a number in the end is one."""
+        game, findings = self.game, list[Finding]()
+        guesses = Guesses(dict.fromkeys(game.unread, 1))
+        guesses.unsure = tuple(f"{part.id}/" for part in game.components if not part.is_whole)
+        guesses.update((count.name, 1) for count in game.counts if count.name)
+        guesses.update({"players.min": 1, "players.max": 1} if "players" in game.unread else {})
+        with collected(findings):
+            guesses.update(self.named)
+            return guesses
+        guesses.update((one.id, one.total) for one in game.components)
+        guesses.unsure += tuple(f"{part.id}/" for part in game.components)
+        guesses.update((name, one.says) for name, one in game.numbers.items())
+        guesses.unsure += ("example.",)
+        return guesses
+
+
+class Guesses(dict[str, Any]):
+    """Values by name, those included that may yet come."""
+
+    unsure: tuple[str, ...] = ()  # how the names of these begin
+    guess: Any = 1
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any], guess: Any, all_unsure: bool) -> "Guesses":
+        """Return values, beside which there may be any others."""
+        made = cls(values)
+        made.guess, made.unsure = guess, ("",) if all_unsure else ()
+        return made
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or str(name).startswith(self.unsure)
+
+    def __missing__(self, name: str) -> Any:
+        return self.guess
 
 
 # Facts against the texts that state them: each text says the numbers of its facts, in their order.

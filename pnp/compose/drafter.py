@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from html import unescape
 from itertools import groupby
@@ -14,7 +15,7 @@ from pnp.compose.draft_cache import ART, DraftCache
 from pnp.compose.elements import Context, MarkMaker
 from pnp.compose.inks import Colouring
 from pnp.compose.limits import CLOSE, OPEN, NeedsOneLanguage
-from pnp.compose.templates import Templates, Values, Views
+from pnp.compose.templates import GUESSED, Templates, Values, Views
 from pnp.compose.vocabulary import Lines
 from pnp.compose.words import Words
 from pnp.model.draft import Blank, Draft, Inset, ShownPicture, TextTable
@@ -82,6 +83,11 @@ class DraftRenderer:
         self.context.symbols  # noqa: B018  what is wrong with them comes first
         return self._rendered(self.templates, template, where, values)
 
+    def read(self, template: str, where: Where) -> None:
+        """Read a template without drawing; findings are kept."""
+        with collected(self._refused):
+            self.templates.get(template, where)
+
     def drawn(self, text: str, template: str) -> tuple[tuple[Any, ...], Bulk]:
         """Read what a template wrote; elements that come again are kept, if there is room.
 
@@ -99,8 +105,22 @@ class DraftRenderer:
         self, templates: Templates, name: str, where: Where, values: Values
     ) -> str | None:
         with collected(self._refused):
-            return templates.render(templates.get(name, where), {**self._constants, **values})
+            template = templates.get(name, where)
+            try:
+                return templates.render(template, {**self._constants, **values})
+            except Refused as refused:
+                self._refused += refused.findings
+                self._guess(templates, name, {**self._constants, **values})
         return None
+
+    def _guess(self, templates: Templates, name: str, values: Values) -> None:
+        """Find what else is wrong with a template that asks for a name that there is not."""
+        text, findings = templates.guessed(name, values)
+        if self._refused[-1] in findings:  # else something else keeps it from being rendered
+            self._refused += findings
+            with suppress(NeedsOneLanguage):
+                self._maker.read(self.context.mute(text, GUESSED), name)
+            self.context.mute("", "")
 
     def _load_art(self) -> None:
         """Read the symbols of all layers; the game's own win."""
@@ -177,6 +197,10 @@ class Drafter:
     def save(self) -> None:
         """Keep what was drafted for the next time."""
         self._keeper.save()
+
+    def read(self, template: str, where: Where) -> None:
+        """Read a template without drawing; findings are kept."""
+        self._renderer.read(template, where)
 
     def piece(self, component: Component, piece: Piece, side: Side) -> Draft | None:
         """Draft one side of a piece; None if it could not be done, with findings kept."""
@@ -331,6 +355,11 @@ class Drafter:
     def _keep(self, key: str, value: Any) -> None:
         if not self.findings:
             self._keeper.put(key, value)
+
+    def mentions(self, template: str, words: Iterable[str]) -> bool:
+        """Tell whether a template, or one that it uses, has one of some words in it."""
+        whole = self._keeper.whole(template)
+        return any(re.search(rf"\b{re.escape(word)}\b", whole) for word in words)
 
     def has_label(self, template: str, english: str) -> bool:
         """Tell whether a template, or one that it uses, may say a fixed word."""

@@ -86,6 +86,8 @@ class Context:
         self.knows = lru_cache(maxsize=CACHE)(self.lines.knows)  # whether a line mark is ours
         self._symbols: dict[str, Symbol] | None = None
         self._needs_words = False
+        self._sign = ""  # of what is not known
+        self._muted: set[str] = set()  # line marks of elements that hold what is not known
         self.sources: dict[str, str] = {}  # what templates call pictures, by key
         self._coloured: dict[tuple[str, str], tuple[Symbol, tuple[Any, ...]]] = {}
 
@@ -107,8 +109,18 @@ class Context:
         for kept in (self.attributes, self._reader.read, absolute):
             kept.cache_clear()
 
+    def mute(self, xml: str, sign: str) -> str:
+        """Report nothing of elements that have a sign in an attribute; return what holds them."""
+        tags = re.findall(f"<[^<>]*{sign}[^<>]*>", xml) if sign else ()
+        marks = (re.search(rf' {MARK}="([^"]+)"', tag) for tag in tags)
+        self._sign = sign
+        self._muted = {unescape(found[1]) for found in marks if found}
+        return xml
+
     def report(self, mark: str, message: str, hint: str = "") -> None:
         """Report what is wrong with the element that has this line mark."""
+        if mark in self._muted or (self._sign and repr(self._sign)[1:-1] in repr(message)):
+            return
         self.keep(error(self.lines.place(mark), message, hint))
 
     def keep(self, finding: Finding) -> None:

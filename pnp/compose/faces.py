@@ -213,6 +213,10 @@ class Composer:
         name = FaceName(component.id, piece.id, side)
         return Face(name, *shape.size, shape.bleed, marks, where=piece.where)
 
+    def read(self, template: str, where: Where) -> None:
+        """Read a template without drawing, for what can be wrong with it whatever is drawn."""
+        self._ask(lambda drafter: drafter.read(template, where))
+
     def _face(self, component: Component, piece: Piece, side: Side) -> Drawn | None:
         template = component.front if side is Side.FRONT else component.back
         words = translated_texts(component, piece, self._catalog)

@@ -1,6 +1,7 @@
 """Templates: they see plain values, and every element remembers its own line."""
 
 import re
+import sys
 from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -19,6 +20,8 @@ from jinja2 import (
     TemplateError,
     TemplateNotFound,
     TemplateSyntaxError,
+    Undefined,
+    UndefinedError,
     meta,
     nodes,
 )
@@ -26,10 +29,12 @@ from jinja2.parser import Parser
 
 from pnp.base.filenames import is_spelt_so
 from pnp.base.findings import (
+    Finding,
     Refused,
     Sentence,
     Where,
     did_you_mean,
+    error,
     refuse,
     said_by,
     sentence,
@@ -82,6 +87,48 @@ class _TemplateFolders(FileSystemLoader):
         return source
 
 
+GUESSED = "\ue0f7"  # is written in place of what is not known
+
+
+class _Guess(Undefined):
+    """What stands in for a name that there is not, so that a template is read to its end."""
+
+    note: Callable[[str], None]
+    is_noted = False
+
+    def _used(self, *_: Any, **__: Any) -> "_Guess":
+        if not self.is_noted and not isinstance(self._undefined_name, Undefined):
+            type(self).note(self._undefined_message)
+        self.is_noted = True
+        return self
+
+    def __getattr__(self, name: str) -> Any:
+        if name[:2] == "__":
+            raise AttributeError(name)
+        return self._used()
+
+    def __str__(self) -> str:
+        self._used()
+        return GUESSED
+
+    def __bool__(self) -> bool:
+        self._used()
+        return False
+
+    def __iter__(self) -> Iterator[Any]:
+        self._used()
+        return iter(())
+
+    def __float__(self) -> float:  # type: ignore[override]
+        self._used()
+        return 1.0
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _used  # type: ignore[assignment]
+    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = _used  # type: ignore[assignment]
+    __mod__ = __rmod__ = __pow__ = __rpow__ = __neg__ = __pos__ = _used  # type: ignore[assignment]
+    __call__ = __getitem__ = _used  # type: ignore[assignment]
+
+
 class Templates:
     """The templates of one game, ready to render."""
 
@@ -95,19 +142,26 @@ class Templates:
         self._words = words
         self._known: dict[str, Template] = {}
         self._slow: dict[Template, Refused] = {}
-        self._environment = Sandbox(
+        self._compiled = compiled
+        self._environment = self._sandbox(StrictUndefined)
+
+    def _sandbox(self, undefined: type[Undefined]) -> Sandbox:
+        """Return what templates are rendered in."""
+        words = self._words
+        made = Sandbox(
             self._limits,
             loader=self._loader,
-            undefined=StrictUndefined,
+            undefined=undefined,
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
             optimized=False,  # which takes longer than it saves
-            bytecode_cache=compiled,
+            bytecode_cache=self._compiled,
         )
         others = {"_": lambda english: words.message(MessageId.label(english), english)}
-        self._environment.offer({"say": words.say}, number=words.number, **others)
-        self._environment.phrased = words.written
+        made.offer({"say": words.say}, number=words.number, **others)
+        made.phrased = words.written
+        return made
 
     def get(self, name: str, where: Where) -> Template:
         """Return a template by its name, or refuse at the place that names it."""
@@ -159,6 +213,33 @@ class Templates:
             if isinstance(problem, OutOfTime):  # once is enough for all the cards of a deck
                 self._slow[template] = refused
             raise refused from None
+
+    def guessed(self, name: str, values: dict[str, Any]) -> tuple[str, list[Finding]]:
+        """Render a template that is refused; return what it writes, and all names it looks for.
+
+        Something stands in for each name that there is not.
+        """
+        found: dict[Finding, None] = {}
+
+        def note(message: str) -> None:
+            where, frame = Where(self.shown(name)), sys._getframe(2)
+            while frame.f_back is not None:
+                template = frame.f_globals.get("__jinja_template__")
+                if isinstance(template, Template) and template.filename:
+                    line = template.get_corresponding_lineno(frame.f_lineno)
+                    where = Where(shown(Path(template.filename)), line)
+                    break
+                frame = frame.f_back
+            problem = UndefinedError(message)
+            found[error(where, _problem_of(problem), self._hint(problem, values))] = None
+
+        kind = type("Guess", (_Guess,), {"note": staticmethod(note)})
+        try:
+            self._limits.start()
+            text = self._sandbox(kind).get_template(name).render(values)
+        except (*_MISTAKES, *_BROKEN):
+            text = ""
+        return text, [*found]
 
     def _refuse_syntax(self, problem: TemplateSyntaxError) -> NoReturn:
         where = Where(self.shown(problem.name or ""), problem.lineno)
@@ -363,8 +444,8 @@ def scan(source: str) -> TemplateFacts | None:
 _PLAIN_NAME = re.compile(r"\w[\w-]*(?:[./]\w[\w-]*)*")
 
 
-def labels(game: Game, folders: Sequence[Path]) -> Iterator[Message]:
-    """Yield the labels in the templates that a game's components use."""
+def labels(game: Game, folders: Sequence[Path], in_part: bool = False) -> Iterator[Message]:
+    """Yield the labels in the templates that a game's components use, or in those it can read."""
     waiting = [
         (name, part.places.get(side, part.where))
         for part in game.components
@@ -382,7 +463,12 @@ def labels(game: Game, folders: Sequence[Path]) -> Iterator[Message]:
         if name in known:
             continue
         known.add(name)
-        file, found = _scanned(name, where, folders)
+        try:
+            file, found = _scanned(name, where, folders)
+        except Refused:
+            if in_part:  # who draws with it tells why
+                continue
+            raise
         waiting.extend((used, Where(file)) for used in found.used)
         for line, text in found.labels:
             yield Message(MessageId.label(text), text, Where(file, line))

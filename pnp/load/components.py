@@ -29,6 +29,7 @@ from pnp.base.outlines import outlines
 from pnp.base.source import Source, Trail
 from pnp.load.forms.base import fit, noun
 from pnp.load.forms.files import ComponentForm, GameForm, ShapeForm, SleevesForm, TuckForm
+from pnp.load.forms.mending import fit_in_part
 from pnp.load.forms.pieces import OWN, RESERVED, file_form, holds
 from pnp.load.spreadsheets import (
     IGNORE,
@@ -43,7 +44,7 @@ from pnp.load.spreadsheets import (
 from pnp.load.stock import is_box, shape_of
 from pnp.load.yaml_file import read_yaml, typed
 from pnp.model.game import Component, Field, Fit, FitWay, Piece
-from pnp.model.stock import Shape, Stock, Tuck
+from pnp.model.stock import Shape, ShapeKind, Stock, Tuck
 
 __all__ = ["ENDINGS", "IGNORE", "Saved", "read_pieces"]
 
@@ -66,9 +67,15 @@ class Saved(NamedTuple):
 AS_USUAL = Saved()
 
 
-def read_pieces(
-    path: Path, fields: Mapping[str, Field], saved: Saved = AS_USUAL
-) -> tuple[tuple[Piece, ...], list[Finding]]:
+class PieceFile(NamedTuple):
+    """The pieces of a file as far as they can be read, and what is wrong with it."""
+
+    pieces: tuple[Piece, ...]
+    findings: list[Finding]
+    unread: frozenset[str] = frozenset()  # pieces, fields: of which it may say something else
+
+
+def read_pieces(path: Path, fields: Mapping[str, Field], saved: Saved = AS_USUAL) -> PieceFile:
     """Read the pieces of a file, those of 0 copies too, with everything that is wrong with them."""
     guesses: list[Finding] = []
     if path.suffix == ".csv":
@@ -78,32 +85,82 @@ def read_pieces(
         source = pieces_of(read_workbook(path, saved.sheet), saved.naming(fields))
     else:
         source = read_yaml(path)
-    pieces, findings = held_to(source, fields, is_table=path.suffix != ".yaml")
-    return pieces, [*guesses, *findings]
+    found = held_to(source, fields, is_table=path.suffix != ".yaml")
+    return found._replace(findings=[*guesses, *found.findings])
 
 
-def held_to(
-    source: Source, fields: Mapping[str, Field], is_table: bool
-) -> tuple[tuple[Piece, ...], list[Finding]]:
+def held_to(source: Source, fields: Mapping[str, Field], is_table: bool) -> PieceFile:
     """Return all pieces that a file holds, with everything that is wrong with them."""
+    mistakes, known = list[Finding](), fields
     if is_table:
-        if mistakes := _wrong_columns(source, fields):
-            return (), mistakes
-        _convert(source, fields)
+        mistakes = _wrong_columns(source, fields)
+        if mistakes:  # cells are judged as far as it is known what they hold
+            known = _without_columns(source, fields)
+        _convert(source, known)
         _call_by_name(source)
-    form, findings = fit(source, file_form(fields))
-    if form is None:
-        return (), findings
-    rows: Sequence[Any] = form.__dict__["pieces"]
-    texts = [
-        name for name, field in fields.items() if field.translatable or field.type == "picture"
-    ]
-    pieces = tuple(_piece(source, number, row, fields, texts) for number, row in enumerate(rows))
-    findings = _repeated(pieces, source.file)
-    if not any(piece.copies for piece in pieces):
+    form, findings = fit(source, file_form(known))
+    if form is not None:
+        rows: Sequence[Any] = form.__dict__["pieces"]
+        pieces = tuple(_piece(source, at, row, known) for at, row in enumerate(rows))
+    else:
+        pieces = tuple(_pieces_in_part(source, known))
+    if mistakes:
+        nothing = dict.fromkeys(fields)
+        pieces = tuple(one._replace(fields={**nothing, **one.fields}) for one in pieces)
+    unread = {"fields"} if mistakes and len(known) != len(fields) else set[str]()
+    if mistakes and ("pieces", "copies") not in source.keys:  # which it may be that is misspelt
+        unread.add("pieces")
+    if twins := _repeated(pieces, source.file):
+        first: dict[str, Piece] = {}
+        pieces = tuple(one for one in pieces if first.setdefault(alike(one.id), one) is one)
+        findings += twins
+    if len(pieces) != len(_rows_of(source)) or not pieces:
+        unread.add("pieces")
+    elif form is not None and not any(piece.copies for piece in pieces):
         message = sentence("all of its pieces have 0 copies")
         findings.insert(0, error(source.where(("pieces",)), message))
-    return pieces, findings
+    return PieceFile(pieces, [*mistakes, *findings], frozenset(unread))
+
+
+def _rows_of(source: Source) -> list[Any]:
+    """Return the rows of a file with pieces, if it has any."""
+    rows = source.value.get("pieces") if isinstance(source.value, dict) else None
+    return rows if isinstance(rows, list) else []
+
+
+def _without_columns(source: Source, fields: Mapping[str, Field]) -> dict[str, Field]:
+    """Take cells of unknown columns out of a table; return the fields that it has."""
+    columns = {str(trail[1]) for trail in source.keys if len(trail) > 1}
+    for row in source.value["pieces"]:
+        for name in [*row]:
+            if name not in fields and name not in RESERVED:
+                del row[name]
+    for at, row in enumerate(source.value["pieces"] if not {"id", "name"} & columns else ()):
+        row["id"] = f"row-{at + 1}"
+    return {name: field for name, field in fields.items() if name in columns}
+
+
+def _pieces_in_part(source: Source, fields: Mapping[str, Field]) -> Iterator[Piece]:
+    """Yield the pieces of a file in which some are wrong, each with what is not known of it."""
+    loose = {name: one._replace(optional=True, default=None) for name, one in fields.items()}
+    strict, loose_form = file_form(fields), file_form(loose)
+    for at, raw in enumerate(_rows_of(source)):
+        alone = Source(source.file, {"pieces": [raw]})
+        form, mistakes = fit(alone, strict)
+        unread = frozenset[str]()
+        if mistakes:
+            mended = fit_in_part(alone, loose_form)
+            form = mended.form
+            unread = frozenset(str(gap[2]) for gap in mended.gaps if len(gap) > 2)
+            unread |= {name for name in fields if unread and name not in raw}
+            unread |= {
+                name
+                for name, one in fields.items()
+                if name not in raw and not (one.optional or one.default is not None)
+            }
+        if form is not None:
+            (row,) = form.__dict__["pieces"]
+            yield _piece(source, at, row, fields)._replace(unread=unread)
 
 
 def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> list[Finding]:
@@ -177,11 +234,10 @@ def _value(cell: str, kind: str) -> Any:
     return typed(cell) if kind in ("whole", "number") else cell
 
 
-def _piece(
-    source: Source, number: int, row: Any, names: Iterable[str], texts: Sequence[str]
-) -> Piece:
+def _piece(source: Source, number: int, row: Any, forms: Mapping[str, Field]) -> Piece:
     values = row.__dict__
-    fields = {name: values[OWN + name] for name in names}
+    fields = {name: values[OWN + name] for name in forms}
+    texts = [name for name, one in forms.items() if one.translatable or one.type == "picture"]
     places = {
         name: source.where(("pieces", number, name)) for name in texts if fields[name] is not None
     }
@@ -219,6 +275,13 @@ def _twins(piece: Piece, first: Piece) -> Finding:
 MOST_COPIES = 100_000  # of all pieces of a component together
 _SHOWN = ("title", "note", "front", "back", "shape")
 _NO_PIECES = {"game.yaml", "examples.yaml", "outline.yaml", "terms.yaml"}
+_PARTS = {  # of a component, by the settings that they follow from
+    "shape": "shape", "scale": "shape", "gap": "sheets", "split": "sheets", "fields": "fields",
+    "columns": "fields", "pieces": "pieces", "sheet": "pieces", "encoding": "pieces",
+    "without": "pieces", "copies": "pieces", "front": "front", "back": "front",
+    "weight": "sheets",
+}  # fmt: skip
+_SOME_SHAPE = Shape("?", Size(63, 88), ShapeKind.RECT)  # stands in for one that is not known
 _TAKEN = (*Saved._fields, "without", "copies", "fits")  # settings that pieces are read by
 
 
@@ -245,15 +308,25 @@ class ComponentReader(Noting):
 
     stock: Stock
 
-    def read(self, form: GameForm) -> tuple[Component, ...]:
-        """Return the components that can be read; a tuck box looks at those above it."""
+    def read(self, form: GameForm, gaps: Iterable[Trail] = ()) -> tuple[Component, ...]:
+        """Return the components as far as they can be read; a box looks at those above it."""
         known: dict[str, Component] = {}
         for name, row in form.components.items():
             trail, where = ("components", name), self.source.where
-            shape = self._sized(name, row, self._shape(name, row.shape, known))
+            lost = {gap[2:4] for gap in gaps if gap[:2] == trail and len(gap) > 2}
+            unread = {part for key, part in _PARTS.items() if key in {gap[0] for gap in lost}}
+            is_told = any(gap[0] == "shape" for gap in lost)
+            shape = None if is_told else self._shape(name, row.shape, known)
+            shape = self._sized(name, row, shape)
+            if shape is None or self._is_uncertain(shape, row, known):
+                unread.add("shape")
             fields = self._fields(name, row)
-            pieces = self._some(name, row, self._pieces(name, row, fields))
-            if row.kinds and row.kinds not in fields:
+            file = PieceFile((), [], frozenset({"pieces"}))
+            if not {("pieces",), ("sheet",), ("encoding",)} & lost:
+                file = self._pieces(name, row, fields, lost)
+            unread |= file.unread
+            pieces = self._some(name, row, file)
+            if row.kinds and row.kinds not in fields and "fields" not in unread:
                 kinds = repr(row.kinds)
                 message = sentence(
                     "{component}: kinds: there is no field {field}", component=name, field=kinds
@@ -262,32 +335,42 @@ class ComponentReader(Noting):
             places = {key: where((*trail, key)) for key in _SHOWN}
             for step in row.assembly:
                 places[f"assembly_{step}"] = where((*trail, "assembly", step))
-            if shape is not None:
-                known[name] = noun(
-                    Component,
-                    row,
-                    but=_TAKEN,
-                    id=name,
-                    shape=shape,
-                    pieces=pieces,
-                    fields=fields,
-                    thick=row.weight * max(self.stock.bulks.values()) / 1000,
-                    fits=tuple(self._fits(name, row, shape, form.components)),
-                    where=self.source.where_key(trail),
-                    places=places,
-                )
-            if row.assembly and shape is not None and not shape.folds:
+            known[name] = noun(
+                Component,
+                row,
+                but=_TAKEN,
+                id=name,
+                shape=shape or _SOME_SHAPE,
+                pieces=pieces,
+                fields=fields,
+                thick=row.weight * max(self.stock.bulks.values()) / 1000,
+                fits=tuple(self._fits(name, row, shape, form.components)) if shape else (),
+                where=self.source.where_key(trail),
+                places=places,
+                unread=frozenset(unread),
+                lost=frozenset(str(gap[0]) for gap in lost),
+            )
+            if row.assembly and "shape" not in unread and not known[name].shape.folds:
                 message = sentence(
                     "{component}: assembly: there is nothing to put together", component=name
                 )
                 self.wrong((*trail, "assembly"), message, sentence("its shape has no folds"))
         return tuple(known.values())
 
+    @staticmethod
+    def _is_uncertain(shape: Shape, row: ComponentForm, known: Mapping[str, Component]) -> bool:
+        """Tell whether a shape is that of a box for cards of which not all is known."""
+        deck = row.shape.tuck.deck if isinstance(row.shape, ShapeForm) and row.shape.tuck else ()
+        names = [deck] if isinstance(deck, str) else deck
+        return bool(shape.tuck) and not all(known[one].is_whole for one in names if one in known)
+
     def _shape(
         self, name: str, form: str | ShapeForm, known: Mapping[str, Component]
     ) -> Shape | None:
         trail = ("components", name, "shape")
         if isinstance(form, str):
+            if not self.stock.is_sure("shapes", form):
+                return None
             if form not in self.stock.shapes:
                 message = sentence("no shape {name}", name=repr(form))
                 self.wrong(trail, message, did_you_mean(form, list(self.stock.shapes)))
@@ -295,6 +378,8 @@ class ComponentReader(Noting):
         where = self.source.where(trail)
         with collected(self.findings):
             if is_box(form):
+                if form.tuck and not self.stock.is_sure("bulks", form.tuck.paper):
+                    return None
                 return _box_of(name, form, known, self.stock.bulks, where)
             return shape_of(name, form, where)
         return None
@@ -310,11 +395,12 @@ class ComponentReader(Noting):
             return shape
         return shape.scaled(row.scale)._replace(bleed=shape.bleed)
 
-    def _some(self, name: str, row: ComponentForm, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    def _some(self, name: str, row: ComponentForm, file: PieceFile) -> tuple[Piece, ...]:
         """Return the pieces that a component has of its file, in the copies that it has."""
+        pieces = file.pieces
         known = [piece.id for piece in pieces]
         for key in ("without", "copies"):
-            for at, id_ in enumerate(getattr(row, key) if pieces else ()):
+            for at, id_ in enumerate(getattr(row, key) if not file.unread else ()):
                 if id_ not in known:
                     trail = ("components", name, key, at if key == "without" else id_)
                     message = sentence(
@@ -336,7 +422,7 @@ class ComponentReader(Noting):
                 most=MOST_COPIES,
             )
             self.wrong(("components", name, "pieces"), message)
-        if pieces and not kept:
+        if pieces and not kept and not file.unread:
             message = sentence("{component}: no piece is left", component=name)
             hint = sentence(
                 "in a variant, `{component}: null` takes the whole component away", component=name
@@ -405,12 +491,18 @@ class ComponentReader(Noting):
         return fields
 
     def _pieces(
-        self, name: str, row: ComponentForm, fields: Mapping[str, Field]
-    ) -> tuple[Piece, ...]:
+        self, name: str, row: ComponentForm, fields: Mapping[str, Field], lost: set[Trail]
+    ) -> PieceFile:
         """Return the pieces of a component, none where their file can not be used."""
         file, trail = row.pieces, ("components", name, "pieces")
         path = self.folder / file
-        self._judge_columns(name, row, fields)
+        strange = {str(one[1]) for one in lost if one[0] == "fields" and len(one) > 1}
+        strange |= {str(one[1]) for one in lost if one[0] == "columns" and len(one) > 1}
+        if not any(one[0] in ("columns", "fields") for one in lost):
+            self._judge_columns(name, row, fields)
+        elif not strange or any(one[0] == "columns" for one in lost):
+            return PieceFile((), [], frozenset({"pieces"}))  # nobody knows what its columns hold
+        fields = {**fields, **{one: Field(one, "", optional=True) for one in strange}}
         if path.suffix not in ENDINGS:
             message = sentence(
                 "{file} is no file with pieces: {endings}", file=repr(file), endings=ENDINGS
@@ -425,10 +517,10 @@ class ComponentReader(Noting):
         else:
             with collected(self.findings):
                 saved = Saved(row.columns, row.sheet, row.encoding)
-                pieces, mistakes = read_pieces(path, fields, saved)
-                self.findings.extend(mistakes)
-                return pieces
-        return ()
+                found = read_pieces(path, fields, saved)
+                self.findings.extend(found.findings)
+                return found
+        return PieceFile((), [], frozenset({"pieces"}))
 
     def _judge_columns(self, name: str, row: ComponentForm, fields: Mapping[str, Field]) -> None:
         """Find columns that are to hold a field that there is not."""

@@ -10,6 +10,7 @@ from pnp.base.findings import (
     Finding,
     Refused,
     Where,
+    collected,
     did_you_mean,
     error,
     refuse,
@@ -20,8 +21,9 @@ from pnp.base.findings import (
 from pnp.base.source import Place, Source, Trail
 from pnp.load.components import ComponentReader, Noting
 from pnp.load.forms import files as forms
-from pnp.load.forms.base import fit, noun, read_form
+from pnp.load.forms.base import noun
 from pnp.load.forms.counts import KINDS
+from pnp.load.forms.mending import Mended, fit_in_part
 from pnp.load.project import VARIANTS, Project
 from pnp.load.rules import load_rules
 from pnp.load.yaml_file import read_yaml
@@ -180,16 +182,32 @@ def _named(section: str, value: Any) -> Iterator[tuple[str, tuple[Any, Any]]]:
 
 def load_game(project: Project, stock: Stock, id_: str) -> Game:
     """Read a game, or refuse with every mistake in its files."""
-    folder = project.game_folder(id_)
-    whole = read_yaml(folder / "game.yaml")
-    form, findings = fit(whole, forms.GameForm)
-    source, variant = whole, variant_of(id_)
-    if variant and form:  # what is wrong with a variant alone, too, is told of the whole file
-        source = varied(whole, variant)
-        form, findings = fit(source, forms.GameForm)
+    game = read_game(project, stock, id_)
+    if game.mistakes:
+        raise Refused(game.mistakes)
+    return game
+
+
+def read_game(project: Project, stock: Stock, id_: str) -> Game:
+    """Read a game as far as it goes; refuse only if nobody can tell what it has."""
+    folder, variant = project.game_folder(id_), variant_of(id_)
+    findings: list[Finding] = []
+    found = whole = None
+    with collected(findings):
+        found = whole = fit_in_part(read_yaml(folder / "game.yaml"), forms.GameForm, _stand_in)
+        findings += whole.findings
+        if variant and whole.form:
+            found = None
+            source = varied(whole.source, variant)
+            found = fit_in_part(source, forms.GameForm, _stand_in)
+            findings += found.findings
     findings += _misnamed(project, id_)
-    if form is None:
-        raise Refused(findings)
+    if found is None or whole is None or found.form is None:  # other files tell what they have
+        load_rules(folder, findings)
+        _examples(folder, findings)
+        raise Refused(dict.fromkeys(findings))
+    source, form, unread = found.source, found.form, _unread(found) | _unread(whole)
+    called = whole.source.value[VARIANTS][variant]["called"] if variant else ""
     reader = _Reader(source, folder, findings)
     components = ComponentReader(source, folder, findings, stock)
     game = noun(
@@ -197,15 +215,15 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
         form,
         but=(VARIANTS,),
         id=id_,
-        colours=reader.colours(form),
-        components=components.read(form),
+        colours={**dict.fromkeys(found.lacks("colours"), UNKNOWN), **reader.colours(form)},
+        components=components.read(form, found.gaps | whole.gaps),
         counts=reader.counts(form),
         setups=tuple(
             noun(SetUp, row, where=source.where(("setups", at)))
             for at, row in enumerate(form.setups)
         ),
-        examples=reader.examples(),
-        rules=_rules(whole, folder, variant, findings),
+        examples=(),
+        rules=_rules(whole.source, folder, variant, findings),
         numbers={
             name: noun(Number, row, name=name, where=source.where_key(("numbers", name)))
             for name, row in form.numbers.items()
@@ -213,14 +231,53 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
         printing=Advice(form.printing),
         where=source.where(()),
         places={
-            "called": whole.where((VARIANTS, variant, "called")),
+            "called": whole.source.where((VARIANTS, variant, "called")),
             **{name: source.where((name,)) for name in ("title", "version", "engine")},
         },
-        called=whole.value[VARIANTS][variant]["called"] if variant else "",
+        called=called,
     )
-    if findings:
-        raise Refused(findings)
-    return game
+    examples, are_all = _examples(folder, findings)
+    if not are_all:
+        unread |= {"examples"}
+    if len(game.components) != len(form.components):
+        unread |= {"components"}
+    return game._replace(
+        examples=examples, mistakes=tuple(dict.fromkeys(findings)), unread=frozenset(unread)
+    )
+
+
+UNKNOWN = "#808080"  # stands in for a colour that is none
+_STAND_INS: Mapping[tuple[str, ...], Any] = {  # for what has to be there, by the way to it
+    ("title",): "?",
+    ("version",): "0",
+    ("colours", "*"): UNKNOWN,
+    ("components", "*", "title"): "?",
+    ("components", "*", "shape"): "?",
+    ("components", "*", "pieces"): "?",
+    ("components", "*", "front"): "?",
+    ("numbers", "*", "says"): 0,
+    ("numbers", "*", "status"): "house",
+    ("numbers", "*", "source"): "?",
+    ("counts", "*", "status"): "house",
+    ("counts", "*", "source"): "?",
+}
+
+
+def _stand_in(trail: Trail) -> Any:
+    """Return what a game is read with in place of what is wrong."""
+    way = tuple("*" if at == 1 else str(step) for at, step in enumerate(trail))
+    return _STAND_INS.get(way)
+
+
+def _unread(found: Mended[forms.GameForm]) -> set[str]:
+    """Return the sections of a game that are not all there, and the names of its numbers."""
+    names = found.lacks("numbers")
+    rows = found.original.value.get("counts", ()) if found.lacks("counts") else ()
+    for at in found.lacks("counts"):
+        row = rows[int(at)] if at.isdigit() and isinstance(rows, list) else None
+        names |= {str(row["name"])} if isinstance(row, dict) and "name" in row else set()
+    sections = {str(gap[0]) for gap in found.gaps if gap} - {"colours", "components", VARIANTS}
+    return names | (sections - {"title", "version", "by", "printing"})
 
 
 def _rules(whole: Source, folder: Path, variant: str, findings: list[Finding]) -> Rules | None:
@@ -276,13 +333,18 @@ class _Reader(Noting):
             counts.append(noun(Count, row, but=KINDS, ask=ask, where=where, name=row.name or ""))
         return tuple(counts)
 
-    def examples(self) -> tuple[Example, ...]:
-        """Return the positions that the rules engine judges."""
-        read = read_form(self.folder / "examples.yaml", forms.ExamplesForm, self.findings)
-        if read is None:
-            return ()
-        source, form = read
-        return tuple(Example(id_, source.part(("examples", id_))) for id_ in form.examples)
+
+def _examples(folder: Path, findings: list[Finding]) -> tuple[tuple[Example, ...], bool]:
+    """Return the positions that the rules engine judges, and whether these are all."""
+    path = folder / "examples.yaml"
+    if path.is_file():
+        with collected(findings):
+            source, form, mistakes, gaps, _ = fit_in_part(read_yaml(path), forms.ExamplesForm)
+            findings += mistakes
+            names = form.examples if form else ()
+            return tuple(Example(id_, source.part(("examples", id_))) for id_ in names), not gaps
+        return (), False
+    return (), True
 
 
 def _misnamed(project: Project, id_: str) -> list[Finding]:

@@ -174,7 +174,7 @@ class PieceFile(NamedTuple):
 
     def _pieces(self, text: str) -> tuple[Piece, ...]:
         """Return all pieces, also those without a copy, or refuse with all that is wrong."""
-        pieces, wrong = held_to(self._parsed(text), self.fields, self.is_table)
+        pieces, wrong, _ = held_to(self._parsed(text), self.fields, self.is_table)
         if wrong:
             raise Refused(wrong)
         return pieces

@@ -22,9 +22,12 @@ from pnp.base.findings import (
     shown,
 )
 from pnp.base.placeholders import BRACES
-from pnp.base.source import read_text
-from pnp.load.forms.base import noun, read_form
+from pnp.base.source import Source, read_text
+from pnp.load.forms.base import F as R
+from pnp.load.forms.base import noun
 from pnp.load.forms.files import OutlineForm, TermsForm
+from pnp.load.forms.mending import fit_in_part
+from pnp.load.yaml_file import read_yaml
 from pnp.model.game import HOLDERS, Block, BlockKind, Fact, Rules, Term
 
 # --- markdown-it, which reads Markdown: the one place that knows it.
@@ -312,15 +315,38 @@ def load_rules(folder: Path, findings: list[Finding]) -> Rules | None:
         with collected(findings):
             blocks, mistakes = read_blocks(read_text(path), shown(path))
             findings.extend(mistakes)
-            outline, numbers = _outline(folder / OUTLINE, findings)
-            terms = tuple(_terms(folder / TERMS, findings))
-            rules = Rules(blocks, outline, terms, Where(shown(path)))
-            return rules._replace(numbers=numbers)
+            unread = {"texts"} if mistakes else set[str]()
+            outline, numbers = _outline(folder / OUTLINE, findings, unread)
+            return Rules(
+                blocks,
+                outline,
+                tuple(_terms(folder / TERMS, findings, unread)),
+                where=Where(shown(path)),
+                numbers=numbers,
+                unread=frozenset(unread),
+            )
     return None
 
 
-def _outline(path: Path, findings: list[Finding]) -> tuple[tuple[Fact, ...], dict[str, Fact]]:
-    read = read_form(path, OutlineForm, findings)
+def _in_part(
+    path: Path, form: type[R], findings: list[Finding], unread: set[str]
+) -> tuple[Source, R] | None:
+    """Return what a file says as far as it can be read; what is not all there is noted."""
+    count = len(findings)
+    found = None
+    with collected(findings):
+        if path.is_file():
+            source, fitted, mistakes, *_ = fit_in_part(read_yaml(path), form)
+            findings += mistakes
+            found = (source, fitted) if fitted is not None else None
+    unread |= {path.stem} if len(findings) > count else set()
+    return found
+
+
+def _outline(
+    path: Path, findings: list[Finding], unread: set[str]
+) -> tuple[tuple[Fact, ...], dict[str, Fact]]:
+    read = _in_part(path, OutlineForm, findings, unread)
     if not read:
         return (), {}
     source, form = read
@@ -335,8 +361,8 @@ def _outline(path: Path, findings: list[Finding]) -> tuple[tuple[Fact, ...], dic
     }
 
 
-def _terms(path: Path, findings: list[Finding]) -> Iterator[Term]:
-    if read := read_form(path, TermsForm, findings):
+def _terms(path: Path, findings: list[Finding], unread: set[str]) -> Iterator[Term]:
+    if read := _in_part(path, TermsForm, findings, unread):
         source, form = read
         for id_, row in form.terms.items():
             yield noun(Term, row, id=id_, where=source.where_key(("terms", id_)))

@@ -26,6 +26,7 @@ from pnp.base.units import INCH
 from pnp.load.forms import files as forms
 from pnp.load.forms.base import noun, table_rows
 from pnp.load.forms.files import ProductForm, ShapeForm, ShopForm, ShopsForm
+from pnp.load.forms.mending import rows_in_part
 from pnp.load.project import Project
 from pnp.model.shop import Backs, ColourModel, FileKind, Origin, Product, Shop, Trust
 from pnp.model.stock import (
@@ -153,8 +154,20 @@ _STYLES = ("bold", "italic", "bold italic")  # that a family may have beside the
 
 def load_stock(project: Project) -> Stock:
     """Read all tables, or refuse with every mistake in them."""
+    stock = read_stock(project)
+    if stock.mistakes:
+        raise Refused(stock.mistakes)
+    return stock
+
+
+def read_stock(project: Project) -> Stock:
+    """Read all tables as far as that can be done."""
     findings: list[Finding] = []
-    rows = {name: table_rows(project, name, form, findings) for name, form in forms.TABLES.items()}
+    unread: set[tuple[str, str]] = set()
+    rows = {
+        name: rows_in_part(project, name, form, findings, unread)
+        for name, form in forms.TABLES.items()
+    }
     findings += _twins(rows["languages"])
     shapes: dict[str, Shape] = {}
     for id_, (source, form) in rows["shapes"].items():
@@ -164,14 +177,16 @@ def load_stock(project: Project) -> Stock:
     for id_, (source, form) in rows["fonts"].items():
         with collected(findings):
             families[id_] = _family(id_, form, project, source.part(("fonts", id_)))
-        findings += _strange_fallbacks(id_, form, rows["fonts"], source)
+        findings += _strange_fallbacks(id_, form, [*rows["fonts"], *_names(unread)], source)
     papers: dict[str, Paper] = {}
     for id_, (source, form) in rows["papers"].items():
         with collected(findings):
             papers[id_] = _paper(id_, form, source.where(("papers", id_, "margins")))
-    if findings:
-        raise Refused(findings)
+    for table, made in (("shapes", shapes), ("fonts", families), ("papers", papers)):
+        unread.update((table, id_) for id_ in rows[table] if id_ not in made)
     return Stock(
+        mistakes=tuple(dict.fromkeys(findings)),
+        unread=frozenset(unread),
         papers=papers,
         shapes=shapes,
         languages={
@@ -194,6 +209,11 @@ def load_stock(project: Project) -> Stock:
             for id_, (source, _) in table.items()
         },
     )
+
+
+def _names(unread: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the fonts whose rows can not be read."""
+    return [id_ for table, id_ in unread if table == "fonts"]
 
 
 def _twins(languages: Mapping[str, tuple[Source, Any]]) -> Iterator[Finding]:

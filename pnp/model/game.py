@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from pnp.base.findings import NOWHERE, Where, sentence
+from pnp.base.findings import NOWHERE, Finding, Where, sentence
 from pnp.base.geometry import Box, Size
 from pnp.base.outlines import Polygon, is_inside, outlines
 from pnp.base.paths import bounds
@@ -13,6 +13,7 @@ from pnp.model.face import variant_of
 from pnp.model.stock import Shape
 
 NONE: Mapping[str, Any] = {}
+NOTHING: frozenset[str] = frozenset()
 
 
 class BlockKind(StrEnum):
@@ -111,6 +112,7 @@ class Rules(NamedTuple):
     terms: tuple[Term, ...] = ()
     where: Where = NOWHERE
     numbers: Mapping[str, Fact] = NONE  # that facts have, or texts, by their ids
+    unread: frozenset[str] = NOTHING  # texts, outline, terms: which of them are not all there
 
     def all_blocks(self) -> Iterator[Block]:
         """Return every block, holders before what they hold."""
@@ -151,6 +153,7 @@ class Piece(NamedTuple):
     places: Mapping[str, Where] = NONE
     window: Box | None = None  # the part of a larger piece that this one shows
     part_of: str = ""  # the id of that piece
+    unread: frozenset[str] = NOTHING  # fields in which something is wrong
 
 
 class FitWay(StrEnum):
@@ -195,6 +198,8 @@ class Component(NamedTuple):
     parts: tuple[str, ...] = ()  # what the outlines of its shape are called, in their order
     fits: tuple[Fit, ...] = ()  # what goes into what it is folded to
     assembly: Mapping[str, str] = NONE  # its own words for steps of putting it together
+    unread: frozenset[str] = NOTHING  # shape, sheets, fields, pieces, front: what is not known
+    lost: frozenset[str] = NOTHING  # settings for which something stands in
 
     @property
     def total(self) -> int:
@@ -210,6 +215,11 @@ class Component(NamedTuple):
         """Return the holes in one of its outlines."""
         found = (bounds(hole) for hole in self.shape.holes)
         return [hole for hole in found if is_inside(hole.centre, (self.part(name)[1],))]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it could be read."""
+        return not self.unread and not any(piece.unread for piece in self.pieces)
 
     @property
     def drawn(self) -> "Component":
@@ -295,11 +305,18 @@ class Game(NamedTuple):
     where: Where = NOWHERE
     places: Mapping[str, Where] = NONE
     called: str = ""  # what a variant is called, beside the title
+    mistakes: tuple[Finding, ...] = ()  # in its files; the rest of it is what could be read
+    unread: frozenset[str] = NOTHING  # sections, and names of numbers, that are not all there
 
     @property
     def variant(self) -> str:
         """Which variant it is; nothing for the game itself."""
         return variant_of(self.id)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it could be read but its rules."""
+        return not self.unread and all(component.is_whole for component in self.components)
 
     def component(self, name: str) -> Component | None:
         """Return the component with this id."""

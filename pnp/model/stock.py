@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.base.findings import NOWHERE, Where, sentence
+from pnp.base.findings import NOWHERE, Finding, Where, sentence
 from pnp.base.geometry import EPSILON, SAME, Affine, Box, Edges, Point, Size
 from pnp.base.numerals import NARROW, Numerals
 from pnp.base.paths import absolute, circle, mapped, number, rounded
@@ -282,6 +282,14 @@ class Stock(NamedTuple):
     sleeves: Mapping[str, Sleeve]
     pictures: Mapping[str, PictureSet]  # by what stands before the name of a file
     places: Mapping[tuple[str, str], Where] = NONE  # of rows, by the names of table and row
+    mistakes: tuple[Finding, ...] = ()  # in the tables; the rest of it is what could be read
+    unread: frozenset[tuple[str, str]] = frozenset()  # rows; a table whose file is unreadable: ""
+
+    def is_sure(self, table: str, row: str) -> bool:
+        """Tell whether a row is as its table has it, or there is surely none."""
+        known: Mapping[str, object] = getattr(self, "families" if table == "fonts" else table)
+        is_hidden = row not in known and (table, "") in self.unread
+        return (table, row) not in self.unread and not is_hidden
 
 
 # A tuck box: four panels in a row (front, side, back, side) with a glue tab at the left; the lid

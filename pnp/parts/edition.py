@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property, partial
 from itertools import cycle
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.base.filenames import package_folder
 from pnp.base.findings import (
     Finding,
+    Refused,
     Where,
     collected,
     has_errors,
@@ -37,7 +39,7 @@ from pnp.model.face import TracedText, filed
 from pnp.model.game import Component, Game
 from pnp.model.messages import GAME_TITLE, Catalog, Entry, Message, MessageId, Saying, TextKind
 from pnp.model.order import FULL, INKS, Order, load_row
-from pnp.model.stock import AND, PSEUDO, Language, Paper, PictureSet, Stock
+from pnp.model.stock import AND, PSEUDO, Family, Language, Paper, PictureSet, Stock
 from pnp.parts.translatable import UNDONE, UNFILLED, game_messages, stock_messages, summed, verdicts
 from pnp.pictures.svg import ENDING
 from pnp.text.breaking import demand_patterns
@@ -175,16 +177,49 @@ class Workshop:
         self.store = store or Store(None)  # what is kept between builds
 
     @classmethod
-    def open(cls, project: Project, store: Store | None = None) -> "Workshop":
-        """Load the stock."""
+    def open(
+        cls, project: Project, store: Store | None = None, in_part: bool = False
+    ) -> "Workshop":
+        """Load the stock; refuse it with all mistakes, or keep what could be read."""
         project.refuse_strange_date()
         project.refuse_strays()
         store = store or Store(None)
         shop = cls(
             project, GameCache(store, project).kept("stock", "", lambda: _stock(project)), store
         )
-        shop.fonts.demand_files()
+        shop.refuse_or_mend(in_part)
         return shop
+
+    def refuse_or_mend(self, in_part: bool) -> None:
+        """Refuse mistakes in tables, and fonts that are not there; or let others stand in."""
+        stock, findings = self.stock, list[Finding](self.stock.mistakes)
+        good: dict[str, Family] = {}
+        for id_, one in stock.families.items():
+            with collected(findings):
+                alone = stock._replace(families={id_: one._replace(fallback=())})
+                Fonts(alone).demand_files()
+                good[id_] = one
+        if not findings:
+            return
+        if not (in_part and good and stock.papers and SOURCE_LANGUAGE in stock.languages):
+            raise Refused(dict.fromkeys(findings))
+        lost = [row for table, row in stock.unread if table == "fonts" and row]
+        lost += [id_ for id_ in stock.families if id_ not in good]
+        other, paper = next(iter(good.values())), next(iter(stock.papers.values()))
+        families = {
+            id_: (good.get(id_) or other._replace(id=id_))._replace(fallback=())
+            for id_ in (*stock.families, *lost)
+        }
+        unread = stock.unread | {("fonts", id_) for id_ in lost}
+        papers = {row: paper for table, row in stock.unread if table == "papers" and row}
+        words = {row: row for table, row in stock.unread if table == "words" and row}
+        self.stock = stock._replace(
+            families=families,
+            papers={**papers, **stock.papers},
+            words={**words, **stock.words},
+            mistakes=tuple(dict.fromkeys(findings)),
+            unread=unread,
+        )
 
     @cached_property
     def cache(self) -> GameCache:
@@ -230,29 +265,56 @@ class Workshop:
 
 
 def _stock(project: Project) -> Stock:
-    from pnp.load.stock import load_stock  # noqa: PLC0415  it takes its time, and is mostly kept
+    from pnp.load.stock import read_stock  # noqa: PLC0415  it takes its time, and is mostly kept
 
-    return load_stock(project)
+    return read_stock(project)
 
 
 def _game(shop: Workshop, id_: str) -> Game:
-    from pnp.load.game import load_game  # noqa: PLC0415  just so
+    from pnp.load.game import read_game  # noqa: PLC0415  just so
 
-    return load_game(shop.project, shop.stock, id_)
+    return read_game(shop.project, shop.stock, id_)
 
 
 class LoadedGame:
     """A game, and what holds in any language: worked out when it is asked for, and kept."""
 
-    def __init__(self, shop: Workshop, id_: str) -> None:
-        self.shop = shop
+    def __init__(self, shop: Workshop, id_: str, in_part: bool = False) -> None:
+        """Load a game; refuse it with all mistakes in its files, or keep what could be read."""
+        self.shop, self.in_part = shop, in_part
         self.game = shop.cache.game(id_, lambda: _game(shop, id_))
+        if has_errors(self.game.mistakes) and not in_part:
+            raise Refused(self.game.mistakes)
         self._drafts: dict[str, Drafter] = {}  # by ink
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What is wrong with it; engines are given counts, which may be wrong as well."""
-        return (*self._judged[0], *self.borrowed.findings)
+        return (
+            *self.shop.stock.mistakes,
+            *self.game.mistakes,
+            *self._judged[0],
+            *self.borrowed.findings,
+        )
+
+    @staticmethod
+    def unopened(shop: Workshop, id_: str) -> Finding:
+        """Return what can be said of a game whose file does not even tell what it has."""
+        said = sentence("not looked at, as long as it can not be read: pieces, faces, translations")
+        return warning(Where(shown(shop.project.game_folder(id_) / "game.yaml")), said)
+
+    @property
+    def not_looked_at(self) -> Iterator[Finding]:
+        """What can not be judged before mistakes in its files are mended."""
+        if self.has_mistakes:
+            from pnp.check.games import not_looked_at  # noqa: PLC0415  only mistakes need it
+
+            yield from filter(None, [not_looked_at(self.game, self.shop.stock)])
+
+    @property
+    def has_mistakes(self) -> bool:
+        """Whether something in its files, or in tables, keeps all of it from being made."""
+        return has_errors((*self.game.mistakes, *self.shop.stock.mistakes))
 
     @cached_property
     def borrowed(self) -> Borrowed:
@@ -285,13 +347,15 @@ class LoadedGame:
     @cached_property
     def messages(self) -> tuple[Message, ...]:
         """All its texts, with the words that its sheets carry."""
-        return (*self.own_messages, *stock_messages(self.shop.stock))
+        stock = self.shop.stock
+        sure = {id_: text for id_, text in stock.words.items() if stock.is_sure("words", id_)}
+        return (*self.own_messages, *stock_messages(stock._replace(words=sure)))
 
     @cached_property
     def own_messages(self) -> tuple[Message, ...]:
         """The texts that no other game has."""
         folders = self.shop.project.template_folders(self.game.id)
-        return game_messages(self.game, folders)
+        return game_messages(self.game, folders, self.in_part)
 
     def edition(self, code: str) -> "Edition":
         """Return it in one language, whatever is missing of it."""
@@ -333,13 +397,13 @@ class LoadedGame:
         return self._against_itself.known if has_errors(self.findings) else self._judged[1]
 
     @cached_property
-    def numbers(self) -> dict[str, Any]:
+    def numbers(self) -> Mapping[str, Any]:
         """Everything that a number's placeholder can name."""
-        return self._against_itself.named if has_errors(self.findings) else self._judged[2]
+        return self._against_itself.guessed if has_errors(self.findings) else self._judged[2]
 
     def __getstate__(self) -> dict[str, Any]:
         """Travel light: another process works the rest out by itself."""
-        return {"shop": self.shop, "game": self.game, "_drafts": {}}
+        return {"shop": self.shop, "game": self.game, "in_part": self.in_part, "_drafts": {}}
 
 
 class Edition:
@@ -449,6 +513,13 @@ class Edition:
         own = MessageId.parse(message.context).kind is not TextKind.WORD
         folder = self.shop.project.folder(self.game.id if own else "stock")
         return Where(shown(folder / "locale" / f"{self.language.code}.po"))
+
+    def apart(self) -> "Edition":
+        """Return the same edition, which keeps to itself what it drafts and what is wrong there."""
+        loaded = copy(self.loaded)
+        loaded.shop, loaded._drafts = copy(self.shop), {}
+        loaded.shop.store = Store(None)
+        return Edition(loaded, self.language, self.catalog)
 
     def composer(self, ink: str) -> Composer:
         """Return what makes its faces in one ink: it keeps what many need, and what went wrong."""

@@ -214,6 +214,15 @@ class Part(ABC):
         """Yield what players would stumble over on faces that are technically right."""
         return iter(())  # the look of rules, for one, is not up to a game
 
+    @property
+    def is_known(self) -> bool:
+        """Whether all is known that it takes to make it; mistakes in files may hide some."""
+        return True
+
+    def judged_in_part(self) -> Iterator[Finding]:
+        """Yield what is wrong with it whatever it is that mistakes in files hide."""
+        return iter(())
+
     def edges_judged(self) -> Iterator[Finding]:
         """Yield where art ends at the cut, as far as a few faces tell; pages are not cut."""
         return iter(())

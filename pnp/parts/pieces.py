@@ -10,7 +10,7 @@ from pnp.arrange.gather import gather_sheets, pack
 from pnp.arrange.job import Division, GatheredJob, PaperJob, as_printed
 from pnp.arrange.products import Fitting
 from pnp.base.findings import Finding, LeftOut, Refused, Where, refuse, sentence
-from pnp.base.geometry import Box
+from pnp.base.geometry import Box, Size
 from pnp.check.faces import Imprint
 from pnp.check.table import On, When
 from pnp.compose.faces import Composer, pictures_of
@@ -20,10 +20,23 @@ from pnp.model.face import Face, FaceName, Group, Guides, Side
 from pnp.model.game import Component, Piece
 from pnp.model.order import BACKS, CONTACT, FOLD, NO_BACKS, VIEWS, Order, load_row
 from pnp.model.sheet import Document, Placement
+from pnp.model.stock import AND, FACTS, Shape, ShapeKind
 from pnp.parts.edition import Edition
 from pnp.parts.footers import SheetFeet
 from pnp.parts.part import MoreRoom, Part
 
+SHEETS = "body"  # the font that all sheets are set in
+# For templates of pieces whose shape is not known: what is wrong in both, is wrong in any.
+SOME_SHAPES = tuple(
+    Shape(
+        id="",
+        size=Size(width, height),
+        kind=ShapeKind.PATH,
+        d=f"M 0 0 H {width} V {height} H 0 Z",
+        facts=tuple((name, 20.0) for name in FACTS),
+    )
+    for width, height in ((63.0, 88.0), (250.0, 200.0))
+)
 MOST_READ = 100  # pieces of a component whose texts are measured if they are printed smaller
 
 
@@ -51,6 +64,50 @@ class PiecesPart(Part):
         """Yield texts that are hard to read, and kinds that can not be told apart."""
         thing = PieceFaces(self.edition, self.component, faces, self.composers)
         return On.FACES.judge(thing, when, when is When.BUILD or self.edition.is_source)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its shape, its templates and some of its pieces are known."""
+        hidden = {"shape", "sheets", "fields", "front"} & self.component.unread
+        stock = self.edition.shop.stock
+        if {"pictures", "words"} & {table for table, _ in stock.unread} or self._lacks_fonts:
+            return False
+        if not all(stock.is_sure("papers", one) for one in self.order.paper.split(AND)):
+            return False
+        return not hidden and any(not piece.unread for piece in self.component.pieces)
+
+    @property
+    def _lacks_fonts(self) -> bool:
+        """Whether a font that it may be set in is not there."""
+        stock, component = self.edition.shop.stock, self.component
+        lost = {row for table, row in stock.unread if table == "fonts"}
+        drafter = self.edition.loaded.drafts(self.order.ink_of(Side.FRONT)) if lost else None
+        templates = filter(None, (component.front, component.back))
+        return drafter is not None and bool(
+            {"", SHEETS} & lost or any(drafter.mentions(one, lost) for one in templates)
+        )
+
+    def judged_in_part(self) -> Iterator[Finding]:
+        """Yield what is wrong with its templates, whatever shape it has in the end."""
+        component, edition = self.component, self.edition.apart()
+        order = self.order._replace(view="faces", bleed=None)
+        tables = {table for table, _ in edition.shop.stock.unread}
+        is_hidden = component.unread & {"fields", "front"} or "pictures" in tables
+        if is_hidden or not self.ordered(order).names:
+            composer = edition.composer(self.order.ink_of(Side.FRONT))
+            for side, template in (("front", component.front), ("back", component.back)):
+                if template and side not in component.lost:
+                    composer.read(template, component.places[side])
+            yield from composer.findings
+            return
+        found: list[Sequence[Finding]] = []
+        for shape in SOME_SHAPES if "shape" in component.unread else [component.shape]:
+            part = PiecesPart(self.edition.apart(), component._replace(shape=shape), order)
+            for face in part.faces(part.names):
+                if not ("shape" in component.unread or "words" in tables or self._lacks_fonts):
+                    yield from part.face_judged(face)
+            found.append(part.findings)
+        yield from (one for one in found[0] if all(one in others for others in found))
 
     def edges_judged(self) -> Iterator[Finding]:
         """Yield where art ends at the cut on its first front and back: a check looks at all."""
@@ -151,7 +208,7 @@ class PiecesPart(Part):
     @cached_property
     def names(self) -> Sequence[FaceName]:
         """The fronts, then the backs that the order asks for: mostly one for all."""
-        fronts = [FaceName(self.id, piece.id) for piece in self.printed.pieces]
+        fronts = [FaceName(self.id, it.id) for it in self.printed.pieces if not it.unread]
         if not self.printed.back or self.order.backs == NO_BACKS or not fronts:
             return fronts
         backs = [name._replace(side=Side.BACK) for name in fronts]
@@ -439,7 +496,8 @@ def _shared(edition: Edition, parts: Sequence[PiecesPart], order: Order) -> int:
 def component_parts(edition: Edition, order: Order, wants: Callable[[str], bool]) -> Iterator[Part]:
     """Yield the parts of all components that are wanted, some of them together on request."""
     together: set[str] = set()
-    for saving in savings(edition, order) if order.gather and not order.view else ():
+    is_gathered = order.gather and not order.view and edition.game.is_whole
+    for saving in savings(edition, order) if is_gathered else ():
         one = GatheredPart(edition, saving.parts, order)
         together.update(one.holds)
         if any(map(wants, (one.id, *one.holds))):

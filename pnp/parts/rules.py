@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pnp.arrange.pages import booklet, impose, page_on, single_pages
 from pnp.base.findings import NOWHERE, Finding, LeftOut, Refused, did_you_mean, error, sentence
+from pnp.check.games import Guesses
 from pnp.check.table import On
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.face import RULES, Face, FaceName, Flip, Mark, PictureFile, Side, TracedText
@@ -49,12 +50,21 @@ class RulesText:
             width, height = (round(side * order.scale, 1) for side in component.shape.size)
             return literal(edition.word("size", width=width, height=height))
 
+        names, sizes = (
+            names_in(edition.game, edition.catalog),
+            {component.id: size_of(component) for component in edition.game.components},
+        )
+        game, terms = edition.game, edition.game.rules.unread if edition.game.rules else ()
+        if game.mistakes:  # any name may be one in the end
+            is_sure = all(one.is_whole for one in game.components) and "terms" not in terms
+            names = Guesses.of(names, "?", not is_sure or "components" in game.unread)
+            sizes = Guesses.of(sizes, "?", "components" in game.unread)
         return Values(
             language=edition.language,
             title=literal(edition.title),
             numbers=edition.loaded.numbers,
-            names=names_in(edition.game, edition.catalog),
-            sizes={component.id: size_of(component) for component in edition.game.components},
+            names=names,
+            sizes=sizes,
             paper=literal(edition.shop.paper(order.paper).title if known else order.paper),
         )
 
@@ -171,6 +181,19 @@ class RulesPart(Part):
     def copies(self) -> Iterator[tuple[str, int]]:
         """Every page."""
         return ((name.owner, 1) for name in self.names)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether all texts are known, and all pieces that figures may show."""
+        game = self.edition.game
+        is_sure = not self.edition.shop.stock.mistakes
+        return is_sure and game.is_whole and not (game.rules and game.rules.unread)
+
+    def judged_in_part(self) -> Iterator[Finding]:
+        """Yield what is wrong with placeholders."""
+        found: list[Finding] = []
+        RulesText(self.edition, self.order).blocks(found)
+        yield from found
 
     @cached_property
     def _book(self) -> Book:

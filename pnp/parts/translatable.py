@@ -32,17 +32,20 @@ _NOTES = {"text": "paragraph", "item": "list item", "title": "title of the rules
 _CALLED = "a variant of the game; printed behind its name, with a · between"
 
 
-def game_messages(game: Game, folders: Sequence[Path]) -> tuple[Message, ...]:
+def game_messages(
+    game: Game, folders: Sequence[Path], in_part: bool = False
+) -> tuple[Message, ...]:
     """Return the texts of a game: terms, titles, fields of pieces, labels in templates, rules.
 
     Terms come first, since whoever translates begins with them.
     """
-    found = {message.context: message for message in (*_own(game), *labels(game, folders))}
+    found = {message.context: message for message in (*_own(game), *labels(game, folders, in_part))}
     if not game.rules:
         return tuple(found.values())
     terms = [one for one in game.rules.terms if MessageId.label(one.says) not in found]
     glossary = [Message(MessageId.term(one.id), one.says, one.where, one.note) for one in terms]
-    found.update((message.context, message) for message in _rules(game.rules))
+    for message in _rules(game.rules):
+        found.setdefault(message.context, message)
     return (*glossary, *found.values())
 
 
@@ -82,6 +85,8 @@ def _rules(rules: Rules) -> Iterator[Message]:
     for block in rules.all_blocks():
         if block.kind in ("title", "heading"):
             section = block.text
+        if not block.id:  # which is told
+            continue
         remark = f"{_NOTES.get(block.kind, block.kind)} · {section}" if section else ""
         remark += f" · stands only with {asked}" if (asked := block.options.get("when")) else ""
         remark += " · read out instead of a figure, not printed" if block.is_alternative else ""

@@ -20,6 +20,8 @@ def check(project: Project, request: Request, tell: Progress) -> list[Finding]:
 class _Check(Body):
     """Judges all that there is of an edition, the style of its texts included."""
 
+    takes_parts = True
+
     def judge_words(self, edition: Edition) -> Iterable[Finding]:
         """Return all that is wrong with a translation."""
         return edition.words_judged(self.request.allows_gaps(edition.language.code))
@@ -29,7 +31,7 @@ class _Check(Body):
         for part, step in each_part(parts_of(edition, self.request.order), tell):
             step(edition.name)
             with report.refusals():
-                for finding in _find_faults(part):
+                for finding in _find_faults(part) if part.is_known else part.judged_in_part():
                     report.add(finding)
 
 

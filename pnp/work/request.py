@@ -144,6 +144,7 @@ class Report:
         self.findings: dict[Finding, None] = {}  # each once, in their order
         self.left_out: dict[Finding, None] = {}  # those of parts that others appear without
         self.of_others: dict[Finding, None] = {}  # those of games that others appear without
+        self.waiting: dict[Finding, None] = {}  # those that tell what was not looked at
         self.staged: list[Staged] = []  # files that wait to appear at their places
 
     @classmethod
@@ -157,6 +158,8 @@ class Report:
     def add(self, *findings: Finding) -> None:
         """Take findings over."""
         self.findings.update(dict.fromkeys(findings))
+        for one in self.waiting:
+            self.findings[one] = self.findings.pop(one, None)
 
     def take(self, other: "Report") -> None:
         """Take over what somebody else did."""
@@ -164,8 +167,14 @@ class Report:
         self.unchanged += other.unchanged
         self.removed += other.removed
         self.staged += other.staged
+        self.waiting.update(other.waiting)
         self.add(*other.findings)
         self.left_out.update(other.left_out)
+
+    def wait(self, *findings: Finding) -> None:
+        """Take over what was not looked at: it comes last, whatever else is found."""
+        self.waiting.update(dict.fromkeys(findings))
+        self.add(*findings)
 
     def stage(
         self, output: "Output", path: Path, parts: Iterable[bytes], tells: bool = False
@@ -182,6 +191,7 @@ class Report:
             games.setdefault(game, Report()).take(result)
         for one in games.values():
             if one.is_refused and not all(other.is_refused for other in games.values()):
+                self.waiting.update(one.waiting)
                 self.add(*one.findings)
                 self.of_others.update(one.findings)
             else:

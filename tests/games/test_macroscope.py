@@ -1,5 +1,7 @@
 """Cards of Macroscope have nothing but white and the arrow on the end that is pulled."""
 
+from typing import Any
+
 import pytest
 
 from pnp.draw.png import Backdrops
@@ -18,4 +20,5 @@ def test_no_colour_shimmers_beside_the_white_end(dpi: float) -> None:
     (image,) = Backdrops().drawn(part.composers[0].pictures, [bled], dpi)
     begin = round((MARGIN + 82.5) / 25.4 * dpi) + 1
     end = image.convert("RGB").crop((begin, 0, image.width, image.height))
-    assert all(max(pixel) - min(pixel) < 8 for _, pixel in end.getcolors(1 << 20))
+    colours: Any = end.getcolors(1 << 20)
+    assert all(max(pixel) - min(pixel) < 8 for _, pixel in colours)

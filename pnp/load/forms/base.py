@@ -375,7 +375,7 @@ def fit(source: Source, form: type[F], given: Any = None) -> tuple[F | None, lis
         return form.model_validate(source.value, context=given), []
     except ValidationError as problem:
         total = problem.error_count()
-        complaints = [*_complaints(source, problem)] if total <= MOST_COMPLAINTS else None
+        complaints = [*complaints_in(source, problem)] if total <= MOST_COMPLAINTS else None
     if complaints is None:  # to list a million would take a gigabyte
         complaints = _first_complaints(source, form, given)
     groups: dict[tuple[Trail, bool], list[Complaint]] = defaultdict(list)
@@ -406,7 +406,7 @@ def _first_complaints(source: Source, form: type[BaseModel], given: Any) -> list
             if problem.error_count() > MOST_COMPLAINTS:
                 room, high = (low + room) // 2, room
                 continue
-            found = [one for one in _complaints(part, problem) if not _of_the_cut(one, source)]
+            found = [one for one in complaints_in(part, problem) if not _of_the_cut(one, source)]
         if found:
             return found
         low, room = room, min(4 * room, (room + high + 1) // 2)
@@ -435,7 +435,8 @@ def finding_at(source: Source, trail: Trail, message: str) -> Finding:
     return error(source.where(trail), _with_names(source, trail, message))
 
 
-def _complaints(source: Source, problem: ValidationError) -> Iterator[Complaint]:
+def complaints_in(source: Source, problem: ValidationError) -> Iterator[Complaint]:
+    """Yield what the validator said, value by value."""
     for detail in problem.errors(include_url=False):
         location, kind, value = detail["loc"], detail["type"], detail["input"]
         trail = _known_trail(source, location)

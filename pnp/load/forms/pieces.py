@@ -25,6 +25,7 @@ from pnp.model.game import Field
 RESERVED = ("id", "copies")  # every piece has these
 OWN = "field_"  # before the names of fields inside a form
 _TYPES: dict[str, Any] = {
+    "": Any,  # of which nobody knows
     "text": StrictStr,
     "word": StrictStr,
     "number": Number,
