@@ -192,15 +192,7 @@ def read_game(project: Project, stock: Stock, id_: str) -> Game:
     """Read a game as far as it goes; refuse only if nobody can tell what it has."""
     folder, variant = project.game_folder(id_), variant_of(id_)
     findings: list[Finding] = []
-    found = whole = None
-    with collected(findings):
-        found = whole = fit_in_part(read_yaml(folder / "game.yaml"), forms.GameForm, _stand_in)
-        findings += whole.findings
-        if variant and whole.form:
-            found = None
-            source = varied(whole.source, variant)
-            found = fit_in_part(source, forms.GameForm, _stand_in)
-            findings += found.findings
+    whole, found = _opened(folder, variant, findings)
     findings += _misnamed(project, id_)
     if found is None or whole is None or found.form is None:  # other files tell what they have
         load_rules(folder, findings)
@@ -239,11 +231,26 @@ def read_game(project: Project, stock: Stock, id_: str) -> Game:
     examples, are_all = _examples(folder, findings)
     if not are_all:
         unread |= {"examples"}
-    if len(game.components) != len(form.components):
-        unread |= {"components"}
     return game._replace(
         examples=examples, mistakes=tuple(dict.fromkeys(findings)), unread=frozenset(unread)
     )
+
+
+Opened = Mended[forms.GameForm] | None  # a game's file; nothing if it can not be read at all
+
+
+def _opened(folder: Path, variant: str, findings: list[Finding]) -> tuple[Opened, Opened]:
+    """Return the file of a game as far as it fits its form, as it is and as a variant has it."""
+    whole: Opened = None
+    with collected(findings):
+        whole = fit_in_part(read_yaml(folder / "game.yaml"), forms.GameForm, _stand_in)
+        findings += whole.findings
+        if not variant or not whole.form:
+            return whole, whole
+        found = fit_in_part(varied(whole.source, variant), forms.GameForm, _stand_in)
+        findings += found.findings
+        return whole, found
+    return whole, None
 
 
 UNKNOWN = "#808080"  # stands in for a colour that is none
@@ -276,8 +283,10 @@ def _unread(found: Mended[forms.GameForm]) -> set[str]:
     for at in found.lacks("counts"):
         row = rows[int(at)] if at.isdigit() and isinstance(rows, list) else None
         names |= {str(row["name"])} if isinstance(row, dict) and "name" in row else set()
-    sections = {str(gap[0]) for gap in found.gaps if gap} - {"colours", "components", VARIANTS}
-    return names | (sections - {"title", "version", "by", "printing"})
+    sections = {str(gap[0]) for gap in found.gaps if gap and gap[0] != "components"}
+    if any(gap[0] == "components" and len(gap) < 3 for gap in found.gaps if gap):
+        sections.add("components")  # one is left out
+    return names | (sections - {"title", "version", "by", "printing", "colours", VARIANTS})
 
 
 def _rules(whole: Source, folder: Path, variant: str, findings: list[Finding]) -> Rules | None:

@@ -81,11 +81,10 @@ class PiecesPart(Part):
         """Whether a font that it may be set in is not there."""
         stock, component = self.edition.shop.stock, self.component
         lost = {row for table, row in stock.unread if table == "fonts"}
-        drafter = self.edition.loaded.drafts(self.order.ink_of(Side.FRONT)) if lost else None
-        templates = filter(None, (component.front, component.back))
-        return drafter is not None and bool(
-            {"", SHEETS} & lost or any(drafter.mentions(one, lost) for one in templates)
-        )
+        if not lost or {"", SHEETS} & lost:
+            return bool(lost)
+        drafter = self.edition.loaded.drafts(self.order.ink_of(Side.FRONT))
+        return any(drafter.mentions(one, lost) for one in (component.front, component.back) if one)
 
     def judged_in_part(self) -> Iterator[Finding]:
         """Yield what is wrong with its templates, whatever shape it has in the end."""

@@ -48,7 +48,7 @@ def fit_in_part(source: Source, form: type[F], stand_in: StandIn = lambda _: Non
             break
         part = _Mender(source, changes).source()
         found, _ = fit(part, form)
-    return Mended(part, found, findings, frozenset(changes), source)
+    return Mended(part, found, findings, gaps=frozenset(changes), original=source)
 
 
 def rows_in_part(
