@@ -143,12 +143,15 @@ def _without_columns(source: Source, fields: Mapping[str, Field]) -> dict[str, F
 def _pieces_in_part(source: Source, fields: Mapping[str, Field]) -> Iterator[Piece]:
     """Yield the pieces of a file in which some are wrong, each with what is not known of it."""
     loose = {name: one._replace(optional=True, default=None) for name, one in fields.items()}
-    strict, loose_form = file_form(fields), file_form(loose)
+    strict, loose_form, wrong = file_form(fields), file_form(loose), 0
     for at, raw in enumerate(_rows_of(source)):
         alone = Source(source.file, {"pieces": [raw]})
         form, mistakes = fit(alone, strict)
         unread = frozenset[str]()
         if mistakes:
+            wrong += 1
+            if wrong > MOST_WRONG:
+                return
             mended = fit_in_part(alone, loose_form)
             form = mended.form
             unread = frozenset(str(gap[2]) for gap in mended.gaps if len(gap) > 2)
@@ -272,6 +275,7 @@ def _twins(piece: Piece, first: Piece) -> Finding:
     return error(piece.where, message, hint)
 
 
+MOST_WRONG = 100  # pieces of a file that are read in part
 MOST_COPIES = 100_000  # of all pieces of a component together
 _SHOWN = ("title", "note", "front", "back", "shape")
 _NO_PIECES = {"game.yaml", "examples.yaml", "outline.yaml", "terms.yaml"}
@@ -422,6 +426,8 @@ class ComponentReader(Noting):
                 most=MOST_COPIES,
             )
             self.wrong(("components", name, "pieces"), message)
+            unread = frozenset({"copies"})  # nobody lays out as many
+            kept = tuple(piece._replace(copies=1, unread=unread) for piece in kept)
         if pieces and not kept and not file.unread:
             message = sentence("{component}: no piece is left", component=name)
             hint = sentence(

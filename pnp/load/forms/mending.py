@@ -12,7 +12,8 @@ from pnp.load.project import Project
 from pnp.load.yaml_file import read_yaml
 
 MOST_ROUNDS = 12  # what is taken away may have held something up
-MOST_MENDED = 100_000  # values in a file that is mended
+MOST_MENDED = 20_000  # values in a file that is mended
+MOST_CHANGES = 500
 _GONE = object()
 Row = tuple[str, str]  # a table, and one of its rows
 StandIn = Callable[[Trail], Any]  # for a value that has to be there; None if nothing will do
@@ -44,7 +45,7 @@ def fit_in_part(source: Source, form: type[F], stand_in: StandIn = lambda _: Non
         for one in _innermost(part, form):
             for trail in mender.origins(one.trail):
                 changes[trail] = _instead(trail, changes, one.kind, stand_in)
-        if changes.get(()) is _GONE or not changes:
+        if changes.get(()) is _GONE or not 0 < len(changes) <= MOST_CHANGES:
             break
         part = _Mender(source, changes).source()
         found, _ = fit(part, form)
@@ -93,6 +94,9 @@ class _Mender:
 
     def __init__(self, source: Source, changes: dict[Trail, Any]) -> None:
         self._source, self._changes = source, changes
+        self._held: dict[Trail, list[Trail]] = {}  # changes by what holds the value
+        for trail in changes:
+            self._held.setdefault(trail[:-1], []).append(trail)
         self._values: dict[Trail, Place] = {}
         self._keys: dict[Trail, Place] = {}
         self._ways: dict[Trail, Trail] = {}  # from where things are now to where they were
@@ -126,8 +130,7 @@ class _Mender:
                 for key, inner in value.items()
                 if self._changes.get((*at, key)) is not _GONE
             }
-            new = (way for way in self._changes if way[:-1] == at and way != at)
-            for way in new:
+            for way in (way for way in self._held.get(at, ()) if way != at):
                 if way[-1] not in made and self._changes[way] is not _GONE:
                     made[str(way[-1])] = self._copied(None, way, (*target, way[-1]))
             return made
