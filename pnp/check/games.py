@@ -10,7 +10,6 @@ from pnp.base.findings import (
     Finding,
     Refused,
     Where,
-    all_of,
     collected,
     did_you_mean,
     error,
@@ -144,27 +143,34 @@ def are_answered(game: Game) -> bool:
     )
 
 
+MOST_NAMED = 6  # of a kind that were not looked at
+
+
 def not_looked_at(game: Game, stock: Stock) -> Finding | None:
     """Say what could not be judged, as other mistakes have to be mended first."""
     parts = game.components
     waits: list[str] = []
     if hidden := [one.id for one in parts if one.unread & {"fields", "front"}]:
-        waits.append(sentence("faces of {components}", components=all_of(hidden)))
+        waits.append(sentence("faces of {components}", components=listed(hidden, MOST_NAMED)))
     if hidden := [one.id for one in parts if "shape" in one.unread and one.id not in hidden]:
-        waits.append(sentence("whether texts of {components} fit", components=all_of(hidden)))
+        waits.append(
+            sentence("whether texts of {components} fit", components=listed(hidden, MOST_NAMED))
+        )
     if hidden := [f"{one.id}/{it.id}" for one in parts for it in one.pieces if it.unread]:
-        waits.append(sentence("faces of {pieces}", pieces=listed(hidden)))
+        waits.append(sentence("faces of {pieces}", pieces=listed(hidden, MOST_NAMED)))
     if hidden := [one.id for one in parts if "pieces" in one.unread]:
-        waits.append(sentence("how many {components} there are", components=all_of(hidden)))
+        waits.append(
+            sentence("how many {components} there are", components=listed(hidden, MOST_NAMED))
+        )
     if hidden := [asked.id for asked in uncounted(game).values()]:
-        waits.append(sentence("counts of {names}", names=listed(hidden)))
+        waits.append(sentence("counts of {names}", names=listed(hidden, MOST_NAMED)))
     if game.examples and not are_answered(game):
         waits.append(sentence("examples"))
-    if hidden := sorted({row for table, row in stock.unread if table == "fonts"}):
+    if hidden := sorted({row or "fonts.yaml" for table, row in stock.unread if table == "fonts"}):
         waits.append(sentence("whether texts in {fonts} fit", fonts=listed(hidden)))
     if {"words", "papers"} & {table for table, _ in stock.unread}:
         waits.append(sentence("sheets"))
-    if hidden := [row for table, row in stock.unread if table == "languages"]:
+    if hidden := [row for table, row in stock.unread if table == "languages" and row]:
         waits.append(sentence("editions in {languages}", languages=listed(sorted(hidden))))
     if game.rules and (game.rules.unread or not game.is_whole or stock.mistakes):
         waits.append(sentence("the pages of the rules"))

@@ -427,7 +427,7 @@ class ComponentReader(Noting):
             )
             self.wrong(("components", name, "pieces"), message)
             unread = frozenset({"copies"})  # nobody lays out as many
-            kept = tuple(piece._replace(copies=1, unread=unread) for piece in kept)
+            kept = tuple(piece._replace(unread=unread) for piece in kept)
         if pieces and not kept and not file.unread:
             message = sentence("{component}: no piece is left", component=name)
             hint = sentence(
