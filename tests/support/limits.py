@@ -152,7 +152,9 @@ OF_NOBODY = {
     "translate.as_printed.MOST_SHOWN", "translate.as_printed.MOST_READ",
     "studio.state.MOST_WAITING", "studio.design_files.MOST_TEMPLATES",
     "studio.design_pictures.MOST_KEPT", "studio.text_session.MOST_TRIED",
-    "translate.locations.MOST",
+    "translate.locations.MOST", "load.forms.mending.MOST_ROUNDS",
+    "load.forms.mending.MOST_MENDED", "load.forms.mending.MOST_CHANGES",
+    "load.components.MOST_WRONG", "check.games.MOST_NAMED",
 }  # fmt: skip
 IN_BYTES = re.compile(r"BYTES|HUGE|UNPACKED|PACKED|LISTING|TOTAL$")
 
