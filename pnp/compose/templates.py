@@ -97,7 +97,8 @@ class _Guess(Undefined):
     is_noted = False
 
     def _used(self, *_: Any, **__: Any) -> "_Guess":
-        if not self.is_noted and not isinstance(self._undefined_name, Undefined):
+        asked = self._undefined_name, self._undefined_obj  # what follows from a guess is none
+        if not self.is_noted and not any(isinstance(one, Undefined) for one in asked):
             type(self).note(self._undefined_message)
         self.is_noted = True
         return self

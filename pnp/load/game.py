@@ -247,6 +247,8 @@ def _opened(folder: Path, variant: str, findings: list[Finding]) -> tuple[Opened
         findings += whole.findings
         if not variant or not whole.form:
             return whole, whole
+        if variant in whole.lacks(VARIANTS) - {*whole.source.value[VARIANTS]}:  # which is told
+            return whole, None
         found = fit_in_part(varied(whole.source, variant), forms.GameForm, _stand_in)
         findings += found.findings
         return whole, found
@@ -258,6 +260,7 @@ _STAND_INS: Mapping[tuple[str, ...], Any] = {  # for what has to be there, by th
     ("title",): "?",
     ("version",): "0",
     ("colours", "*"): UNKNOWN,
+    ("variants", "*", "called"): "?",
     ("components", "*", "title"): "?",
     ("components", "*", "shape"): "?",
     ("components", "*", "pieces"): "?",
