@@ -13,6 +13,14 @@ class Point(NamedTuple):
     x: float
     y: float
 
+    def away(self, a: "Point", b: "Point") -> float:
+        """Return how far it is from a straight line between two others."""
+        x, y = b.x - a.x, b.y - a.y
+        square = x * x + y * y
+        share = ((self.x - a.x) * x + (self.y - a.y) * y) / square if square else 0.0
+        share = min(1.0, max(0.0, share))
+        return math.dist(self, (a.x + share * x, a.y + share * y))
+
 
 class Size(NamedTuple):
     """A width and a height."""

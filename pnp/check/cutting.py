@@ -83,15 +83,7 @@ def _from_cut(spots: Spots, shape: Shape) -> float:
 
 def depth(place: Point, around: Sequence[Polygon]) -> float:
     """Return how far inside of outlines a place lies; less than 0 if it lies outside."""
-
-    def away(a: Point, b: Point) -> float:  # from a straight line between two others
-        x, y = b.x - a.x, b.y - a.y
-        square = x * x + y * y
-        share = ((place.x - a.x) * x + (place.y - a.y) * y) / square if square else 0.0
-        share = min(1.0, max(0.0, share))
-        return dist(place, (a.x + share * x, a.y + share * y))
-
-    far = min(away(a, b) for one in around for a, b in pairwise((*one, one[0])))
+    far = min(place.away(a, b) for one in around for a, b in pairwise((*one, one[0])))
     return far if is_inside(place, around) else -far
 
 

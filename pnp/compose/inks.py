@@ -1,11 +1,13 @@
 """Inks: a drawing becomes the same drawing with less ink, in grey, or as outlines to colour in.
 
 Each mark is drawn again with an eye on what lies below it. A shape that stood out by its colour
-alone gets a line around it.
+alone gets a line around it. Shapes of one colour that lie on each other are one shape: tones may
+change, and never what is joined.
 """
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
+from itertools import groupby
 from typing import Any, NamedTuple, assert_never
 
 from pnp.base.colours import CONTRAST, Colour, Tone, as_hex
@@ -18,6 +20,7 @@ from pnp.pictures.svg_paint import recoloured
 # What lies where on a drawing while it is drawn again.
 SPECK = 0.5  # square millimetres; what is smaller is no ground for anything
 
+Marks = tuple[Any, ...]  # of a draft
 Fill = str | Gradient
 Clip = tuple[Outline, Pose]
 
@@ -179,7 +182,7 @@ def hollow(mark: Shape, edge: str, inside: str, width: float) -> tuple[Shape, ..
     paint = mark.paint
     inner = paint._replace(fill="", stroke=inside, line=max(0.0, paint.line - 2 * width))
     return (
-        mark._replace(paint=paint._replace(stroke="")),
+        *([mark._replace(paint=paint._replace(stroke=""))] if paint.fill else []),
         mark._replace(paint=paint._replace(fill="", stroke=edge)),
         mark._replace(paint=inner),
     )
@@ -212,6 +215,28 @@ def redraw(manner: "_Saver | _LineArt", marks: Iterable[Any], scale: float) -> t
     return _Redrawing(manner).marks(marks, _Place(Pose(scale)))
 
 
+def _coat(mark: Any) -> str:
+    """Return the one colour of a solid surface, or of all that a group holds; else nothing."""
+    match mark:
+        case Group() if mark.opacity == 1 and not (mark.clip or mark.mask or mark.shared):
+            colours = set(map(_coat, mark.marks))
+            return colours.pop() if len(colours) == 1 else ""
+        case Rect() | Circle() | Path() if mark.paint.opacity == 1 and not mark.paint.dash:
+            fill, stroke = mark.paint.fill, mark.paint.stroke
+            return "" if fill and stroke else stroke or (fill if isinstance(fill, str) else "")
+    return ""
+
+
+def _edge_and_inside(mark: Shape, made: tuple[Shape, ...]) -> tuple[Marks, Marks]:
+    """Return what a shape in the other ink has around it, and what lies inside."""
+    *around, inside = made or (None,)
+    if inside is None or around or not (mark.paint.fill and inside.paint.stroke):
+        return tuple(around), made[-1:]
+    paint = inside.paint
+    edge = inside._replace(paint=paint._replace(line=2 * paint.line))
+    return (edge,), (inside._replace(paint=paint._replace(stroke="")),)
+
+
 class _Redrawing:
     """Draws one drawing again."""
 
@@ -220,41 +245,86 @@ class _Redrawing:
         self._underlay = Underlay()
 
     def marks(self, marks: Iterable[Any], place: _Place) -> tuple[Any, ...]:
+        """Draw marks, with those that are one shape since they have one colour as one."""
         out: list[Any] = []
-        for mark in marks:
-            match mark:
-                case Group():
-                    out.append(mark._replace(marks=self.marks(mark.marks, place.inside(mark))))
-                case TextTable():
-                    out.append(mark._replace(marks=self.marks(mark.marks, place)))
-                case Blank():
-                    out.append(self._blank(mark, place))
-                case Picture():
-                    out.append(self._picture(mark, place))
-                case Inset():
-                    out.append(mark)
-                case Art():
-                    out.extend(self.marks(mark.marks, place))
-                case _:
-                    out.extend(self._shape(mark, place))
+        for coat, run in groupby(marks, _coat):
+            members = tuple(run)
+            if coat and (len(members) > 1 or isinstance(members[0], Group)):
+                coats: list[Coat] = []  # none is a ground for another
+                edges, insides = self._joined(members, place, coats)
+                out += *edges, *insides
+                for one in coats:
+                    self._underlay.lay(one)
+            else:
+                for mark in members:
+                    out += self._mark(mark, place)
         return tuple(out)
 
+    def _mark(self, mark: Any, place: _Place) -> tuple[Any, ...]:
+        match mark:
+            case Group():
+                return (mark._replace(marks=self.marks(mark.marks, place.inside(mark))),)
+            case TextTable():
+                return (mark._replace(marks=self.marks(mark.marks, place)),)
+            case Blank():
+                return (self._blank(mark, place),)
+            case Picture():
+                return (self._picture(mark, place),)
+            case Inset():
+                return (mark,)
+            case Art():
+                return self.marks(mark.marks, place)
+            case _:
+                return self._shape(mark, place)
+
+    def _joined(self, marks: Marks, place: _Place, coats: list[Coat]) -> tuple[Marks, Marks]:
+        """Return what is drawn around marks of one colour, and inside of them above all that."""
+        edges: list[Any] = []
+        insides: list[Any] = []
+        for mark in marks:
+            if isinstance(mark, Group):
+                parts = self._joined(mark.marks, place.inside(mark), coats)
+                around, inside = ((mark._replace(marks=part),) if part else () for part in parts)
+            else:
+                made, laid = self._drawn(mark, place)
+                around, inside = _edge_and_inside(mark, made)
+                coats += laid
+            edges += around
+            insides += inside
+        return tuple(edges), tuple(insides)
+
     def _shape(self, mark: Shape, place: _Place) -> tuple[Shape, ...]:
-        outline, scale = Outline.of(mark), place.pose.scale
-        grounds = self._grounds(outline, place)
+        made, coats = self._drawn(mark, place)
+        for coat in coats:
+            self._underlay.lay(coat)
+        return made
+
+    def _drawn(self, mark: Shape, place: _Place) -> tuple[tuple[Shape, ...], list[Coat]]:
+        """Return a shape in the other ink, and what it is for those that lie upon it."""
+        paint, outline, scale = mark.paint, Outline.of(mark), place.pose.scale
+        band = None
+        if paint.stroke and paint.line * scale >= THICK and not paint.dash:
+            is_closed = not isinstance(mark, Path) or mark.d.endswith("Z")
+            band = outline.as_line(paint.line, is_closed)
+        grounds = self._grounds(outline if paint.fill or not band else band, place)
         area, line = (
-            min(part * scale**2, place.room)
-            for part in (outline.area, outline.length * mark.paint.line)
+            min(part * scale**2, place.room) for part in (outline.area, outline.length * paint.line)
         )
         spot = Standing(scale, area=area, line=line, opacity=place.opacity, grounds=grounds)
         made = self._manner.shape(mark, spot)
-        if fill := mark.paint.fill:
-            after = made[0].paint if made else mark.paint._replace(opacity=0.0)
-            solid = after.opacity * place.opacity if after.fill else 0.0
-            opacity = mark.paint.opacity * place.opacity, solid
-            fills = fill, after.fill or WHITE
-            self._underlay.lay(Coat(outline, place.pose, place.clips, *fills, opacity=opacity))
-        return made
+        after = made[-1].paint if made else paint._replace(fill="", stroke="", opacity=0.0)
+        inside = made[0].paint.fill if made else ""
+        coats = []
+        for covered, before, colour in (
+            (outline, paint.fill, inside),
+            (band, paint.stroke, after.stroke),
+        ):
+            if covered and before:
+                solid = after.opacity * place.opacity if colour else 0.0
+                opacity = paint.opacity * place.opacity, solid
+                fills = before, colour or WHITE
+                coats.append(Coat(covered, place.pose, place.clips, *fills, opacity=opacity))
+        return made, coats
 
     def _grounds(self, outline: Outline, place: _Place) -> tuple[Backdrop, ...]:
         return tuple(self._underlay.below(*place.pose.at(*corner)) for corner in outline.places)
@@ -275,9 +345,6 @@ class _Redrawing:
         return picture.toned(self._manner.tone)
 
 
-Marks = tuple[Any, ...]  # of a draft
-
-
 class Colouring(NamedTuple):
     """What a row of `choices.INKS` names: what becomes of drawings, and of colours of pages."""
 
@@ -291,7 +358,7 @@ FULL = Colouring()
 # Less ink: large surfaces become tints, lines and small shapes stay, letters stay dark.
 SMALL, LARGE = 5.0, 16.0  # square millimetres: up to here in full ink, from here a tint
 NO_LINE = 0.8  # square millimetres; what is smaller needs no line around it
-TINT, WASH = 0.16, 0.05  # how much darkness a surface keeps, and a whole ground
+TINT, WASH = 0.155, 0.05  # how much darkness a surface keeps, and a whole ground
 COLOUR, HINT = 0.42, 0.14  # how much of their colour
 LOST = 0.6  # of what told a shape apart, before it needs a line
 EDGE = 0.15  # millimetres, the line around what had none
@@ -441,9 +508,12 @@ class _LineArt:
         solid = paint.opacity * spot.opacity >= VEIL
         fill = WHITE if paint.fill and solid else ""
         made = paint._replace(fill=fill, stroke="", opacity=1.0)
-        if is_thick(paint, spot) and solid and _is_seen(mark, spot):
+        is_band = is_thick(paint, spot) and solid
+        if is_band and spot.contrast_before(paint._replace(fill=paint.stroke)) > APART:
             return hollow(mark._replace(paint=made._replace(stroke=WHITE)), BLACK, WHITE, width)
-        if paint.stroke and solid and _is_seen(mark, spot):
+        if is_band:
+            made = made._replace(stroke=WHITE)
+        elif paint.stroke and solid and _is_seen(mark, spot):
             line = min(paint.line, THICKEST / spot.scale)
             made = made._replace(stroke=BLACK, line=line)
         elif paint.fill and not paint.stroke and spot.contrast_before(paint) > APART:

@@ -1,6 +1,6 @@
 """Marks as they are drawn: what they cover, what shines through them, and where they go."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import dist
@@ -32,18 +32,22 @@ Ring = tuple[Point, ...]  # corners one after the other; the last leads to the f
 
 
 class Outline(NamedTuple):
-    """What a shape covers."""
+    """What a shape covers, or a line along it."""
 
     rings: tuple[Ring, ...]
     box: Box
     area: float
     length: float  # of a line along it
+    half: float = 0.0  # how far a line reaches to each side; 0 for what is inside
 
     def holds(self, x: float, y: float) -> bool:
         """Tell whether a place is inside, as printers see it: where rings go round it."""
         box = self.box
         if not (box.x <= x <= box.right and box.y <= y <= box.bottom):
             return False
+        if self.half:
+            place = Point(x, y)
+            return any(place.away(a, b) < self.half for a, b in self._lines)
         winding = 0
         for ring in self.rings:
             for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
@@ -104,12 +108,33 @@ class Outline(NamedTuple):
         )
         return Outline(kept, box, abs(sum(one / 2 for one in doubled)), length)
 
+    def as_line(self, width: float, is_closed: bool) -> "Outline":
+        """Return what a line along it covers."""
+        rings = tuple((*ring, ring[0]) for ring in self.rings) if is_closed else self.rings
+        box, area = self.box.grown(Edges(*[width / 2] * 4)), self.length * width
+        return Outline(rings, box, area, self.length, half=width / 2)
+
+    @property
+    def _lines(self) -> Iterator[tuple[Point, Point]]:
+        return ((a, b) for ring in self.rings for a, b in pairwise(ring))
+
     @property
     def places(self) -> tuple[Point, ...]:
-        """Some places on it, all around."""
+        """Some places on it, all around; for a line, on both of its edges."""
+        if self.half:
+            lines = [(a, b) for a, b in self._lines if a != b]
+            count = min(PLACES, len(lines))
+            some = [lines[len(lines) * number // count] for number in range(count)]
+            return tuple(_beside(a, b, far) for a, b in some for far in (self.half, -self.half))
         corners = [corner for ring in self.rings for corner in ring]
         count = min(PLACES, len(corners))
         return tuple(corners[len(corners) * number // count] for number in range(count))
+
+
+def _beside(a: Point, b: Point, far: float) -> Point:
+    """Return the place beside the middle of a straight line."""
+    share = far / dist(a, b)
+    return Point((a.x + b.x) / 2 + (a.y - b.y) * share, (a.y + b.y) / 2 + (b.x - a.x) * share)
 
 
 def _curve(start: Point, numbers: tuple[float, ...]) -> list[Point]:

@@ -13,10 +13,33 @@ from pnp.compose.elements import (
     style_of,
 )
 from pnp.compose.faces import OUTLINE, TAG, proof_face
-from pnp.compose.inks import PAPER, Backdrop, Standing, hollow, is_thick, middle, usual
+from pnp.compose.inks import (
+    LINE,
+    PAPER,
+    SAVER,
+    Backdrop,
+    Colouring,
+    Standing,
+    hollow,
+    is_thick,
+    middle,
+    usual,
+)
 from pnp.compose.marks import stack_marks
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, Reader, _Mistake
-from pnp.model.face import Circle, Face, FaceName, Gradient, Group, Mark, Paint, Picture, Rect, Text
+from pnp.model.face import (
+    Circle,
+    Face,
+    FaceName,
+    Gradient,
+    Group,
+    Mark,
+    Paint,
+    Picture,
+    Rect,
+    Shape,
+    Text,
+)
 from pnp.model.face import Path as PathMark
 from pnp.text.breaking import (
     BOLD,
@@ -751,10 +774,39 @@ def test_shades_and_grounds_need_no_line() -> None:
 def test_a_thick_line_becomes_two_edges() -> None:
     ring = Circle(0, 0, 5, Paint(stroke="#ff0000", line=2.0))
     assert is_thick(ring.paint, spot()) and not is_thick(Paint(stroke="#ff0000"), spot())
-    below, edge, inside = hollow(ring, "#000000", "#ffffff", 0.2)
-    assert not below.paint.stroke
+    edge, inside = hollow(ring, "#000000", "#ffffff", 0.2)
+    filled = ring._replace(paint=ring.paint._replace(fill="#ff0000"))
+    assert not hollow(filled, "#000000", "#ffffff", 0.2)[0].paint.stroke
     assert (edge.paint.stroke, edge.paint.line) == ("#000000", 2.0)
     assert (inside.paint.stroke, inside.paint.line) == ("#ffffff", 1.6)
+
+
+@pytest.mark.parametrize("ink", [LINE, SAVER])
+def test_no_line_is_drawn_through_what_has_one_colour(ink: Colouring) -> None:
+    """A way that leaves another one, and a chamber: all edges lie below all that is inside."""
+    brown = "#6a3a20"
+    ground = Rect(Box(0, 0, 60, 60), 0, Paint("#f0e0c0"))
+    ways = [PathMark(d, Paint(stroke=brown, line=8)) for d in ("M 0 30 L 60 30", "M 30 30 L 30 60")]
+    chamber = Circle(30, 30, 7, Paint(brown))
+    assert ink.drawing
+    _, *drawn = ink.drawing((ground, Group((ways[0],), y=0.5), ways[1], chamber), 1.0)
+    paints = [mark.paint for mark in walk(tuple(drawn)) if isinstance(mark, Shape)]
+    tones = [Tone.of(paint.stroke or str(paint.fill)).light for paint in paints]
+    assert len(tones) == 6
+    assert max(tones[:3]) < min(tones[3:])
+
+
+def test_a_thick_line_is_the_ground_of_what_lies_on_it() -> None:
+    """A stripe that hardly differs from the way that it lies on gets no line."""
+    ground = Rect(Box(0, 0, 60, 60), 0, Paint("#301810"))
+    way, stripe = (
+        PathMark("M 0 30 L 60 30", Paint(stroke=tone, line=line))
+        for tone, line in (("#d8b080", 9.0), ("#e0b888", 5.0))
+    )
+    assert LINE.drawing
+    drawn = LINE.drawing((ground, way, stripe), 1.0)
+    strokes = [mark.paint.stroke for mark in walk(drawn) if isinstance(mark, Shape)]
+    assert strokes[-3:] == ["#000000", "#ffffff", "#ffffff"]
 
 
 def test_one_colour_stands_for_many() -> None:

@@ -1,13 +1,22 @@
 """Any tile of Micropolis meets any other: sky, meadow, earth and tunnels go on across the joint."""
 
 from collections.abc import Sequence
+from functools import partial
+from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from pnp.base.units import INCH
+from pnp.compose.faces import pictures_of
+from pnp.draw.png import Backdrops
+from pnp.engines import Numbers
+from pnp.engines.micropolis import Box
+from pnp.model.face import Side
+from pnp.model.order import Order
 from tests.conftest import Pnp
+from tests.support.editions import pieces
 from tests.support.games import shipped
 
 DPI, BLEED, STEP = 60, 2.0, 0.5
@@ -95,3 +104,45 @@ def test_what_is_in_a_tunnel_has_a_place_there() -> None:
         for name in ("fruit", "master"):
             assert (tile.get(f"{name}_in") in tunnels) == (tile.get(name) is not None), id_
         assert (tile.get("eggs") is not None) == (tile.get("master") == "nurse"), id_
+
+
+# What is joined and what is not, as the engine knows it and as it is seen in every ink.
+
+
+FINE = 150  # dots per inch
+# A little inside of the mouths, in the order of the engine, where tunnels are in their middle.
+MIDDLES = ((9.4, 22.4), (13.9, 36.4), (61.24 - 9.4, 22.4), (61.24 - 13.9, 36.4))
+# How bright the floor of a tunnel is: brighter than its rim or what is drawn around it, and in
+# colours darker than what stands there.
+FLOOR = {
+    "full": range(80, 212), "saver": range(210, 256),
+    "grey": range(80, 212), "line": range(190, 256),
+}  # fmt: skip
+NECK = 5  # pixels, 0.8 mm: nobody takes what is narrower for a way
+BELOW = ((0, 3), (1, 2))  # two tunnels that cross: one of them goes on below the other
+
+
+@pytest.mark.parametrize("ink", FLOOR)
+def test_mouths_are_joined_on_paper_as_the_engine_joins_them(ink: str) -> None:
+    game = shipped("micropolis")
+    tiles = Box(game.pieces, Numbers(game.numbers)).tiles
+    assert len(tiles) == 61
+    part = pieces("micropolis", "slices", order=Order(ink=ink, view="faces"))
+    faces = list(part.faces(name for name in part.names if name.side is Side.FRONT))
+    draw = partial(Backdrops().drawn, pictures_of(part.composers))
+    wrong = []
+    for face, picture in zip(faces, draw(faces, FINE), strict=True):
+        floor = picture.convert("L").point([255 * (grey in FLOOR[ink]) for grey in range(256)])
+        spots = [(int(x / INCH * FINE), int(y / INCH * FINE)) for x, y in MIDDLES]
+        assert {floor.getpixel(spot) for spot in spots} == {255}, face.name
+        for tunnel, spot in enumerate(spots, 1):
+            if floor.getpixel(spot) == 255:
+                ImageDraw.floodfill(floor, spot, tunnel)
+        tunnels, seen = tiles[face.name.piece].mouths, [floor.getpixel(spot) for spot in spots]
+        told, found = (
+            {pair for pair in combinations(range(4), 2) if one[pair[0]] == one[pair[1]]}
+            for one in (tunnels, seen)
+        )
+        if told != found and not (told == set(BELOW) and len(found) == 1 and found < told):
+            wrong.append(f"{face.name}: {sorted(found)} instead of {sorted(told)}")
+    assert wrong == []
