@@ -4,16 +4,18 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.colours import CONTRAST, Colour
 from pnp.base.findings import Finding, Refused, quoted, sentence, shortened, warning
 from pnp.base.geometry import Box, Point, Pose
-from pnp.base.outlines import Convex
+from pnp.base.outlines import Convex, is_inside, outlines
 from pnp.base.units import INCH, POINT, POINTS_PER_INCH
-from pnp.model.face import Face, FaceName, Group, Mark, Run, Text
+from pnp.model.face import Art, Face, FaceName, Group, Mark, Run, Shape, Text
 from pnp.model.order import Order
+from pnp.model.stock import Shape as PieceShape
+from pnp.pictures.regions import cuts_in
 
 if TYPE_CHECKING:
     from pnp.pictures.pixels import Image
@@ -207,6 +209,60 @@ def _ratio(pixel: tuple[int, int, int], ink: Colour, opacity: float) -> float:
     below = Colour(*(part / 255 for part in pixel))
     shown = Colour(*(a + (b - a) * opacity for a, b in zip(below, ink, strict=True)))
     return Colour.contrast(below.luminance, shown.luminance)
+
+
+FINE = 127  # dots per inch: five pixels are a millimetre
+SHADE = 0.45  # what lets more shine through is a shade or a gloss, which other inks may leave out
+REGION = 12.0  # square millimetres; what is smaller is no region
+LONG = 6.0  # millimetres of a line that is new
+RIM = 1.5  # millimetres from the cut, beyond which nothing is judged
+
+
+def inks_keep_shapes(
+    faces: Iterable[Face], full: Mapping[FaceName, tuple[str, Face]], draw: Draw, shape: PieceShape
+) -> Iterator[Finding]:
+    """Yield faces whose ink draws a line through what has one colour in full ink."""
+    inked = [face for face in faces if face.name in full and is_seen(face)]
+    plain = [_without_shades(full[face.name][1]) for face in inked]
+    around, pixel = outlines(shape.outline), INCH / FINE
+    drawn = draw([*plain, *map(_without_shades, inked)], FINE)
+    pictures = list(drawn) if inked else []
+    for face, before, after in zip(inked, pictures, pictures[len(inked) :], strict=False):
+        for cut in cuts_in(before, after, REGION / pixel**2, LONG / pixel):
+            place = Point(*((part + 0.5) * pixel for part in cut))
+            if not is_inside(place, around) or any(
+                place.away(a, b) < RIM for one in around for a, b in pairwise((*one, one[0]))
+            ):
+                continue
+            values = {
+                "piece": str(face.name),
+                "ink": full[face.name][0],
+                "x": f"{place.x:.0f}",
+                "y": f"{place.y:.0f}",
+            }
+            message = sentence(
+                "{piece}: ink {ink} draws a line through what is one shape, at {x}, {y} mm",
+                **values,
+            )
+            hint = sentence("draw what belongs together in one colour, one right after the other")
+            yield warning(face.where, message, hint)
+            break  # one place of a face says enough
+
+
+def _without_shades(face: Face) -> Face:
+    return face._replace(marks=tuple(_solid(face.marks, 1.0)))
+
+
+def _solid(marks: Iterable[Mark], opacity: float) -> Iterator[Mark]:
+    """Yield marks without what lets most of its ground shine through."""
+    for mark in marks:
+        if isinstance(mark, Art):
+            yield from _solid(mark.marks, opacity)
+        elif isinstance(mark, Group):
+            own = opacity * mark.opacity * (0.5 if mark.mask else 1.0)
+            yield mark._replace(marks=tuple(_solid(mark.marks, own)), shared="")
+        elif not (isinstance(mark, Shape) and mark.paint.opacity * opacity < SHADE):
+            yield mark
 
 
 LEGIBLE = 7.0  # points

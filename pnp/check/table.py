@@ -161,6 +161,7 @@ TABLE: Mapping[On, tuple[Check, ...]] = {
         Check("clearance", LOOK, W, "cutting:texts_keep_off"),
         Check("contrast", LOOK, W, "legibility:texts_are_legible"),
         Check("kinds", LOOK, W, "faces:kinds_differ", once=True),
+        Check("inks", LOOK, W, "legibility:inks_keep_shapes", once=True),
     ),
 }
 # fmt: on

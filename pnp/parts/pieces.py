@@ -18,7 +18,7 @@ from pnp.draw.operators import Inker
 from pnp.draw.png import Prints
 from pnp.model.face import Face, FaceName, Group, Guides, Side
 from pnp.model.game import Component, Piece
-from pnp.model.order import BACKS, CONTACT, FOLD, NO_BACKS, VIEWS, Order, load_row
+from pnp.model.order import BACKS, CONTACT, FOLD, FULL, NO_BACKS, VIEWS, Order, load_row
 from pnp.model.sheet import Document, Placement
 from pnp.model.stock import AND, FACTS, Shape, ShapeKind
 from pnp.parts.edition import Edition
@@ -62,7 +62,7 @@ class PiecesPart(Part):
 
     def judged(self, faces: Sequence[Face], when: When = When.CHECK) -> Iterator[Finding]:
         """Yield texts that are hard to read, and kinds that can not be told apart."""
-        thing = PieceFaces(self.edition, self.component, faces, self.composers)
+        thing = PieceFaces(self.edition, self.component, faces, self.composers, part=self)
         return On.FACES.judge(thing, when, when is When.BUILD or self.edition.is_source)
 
     @property
@@ -519,7 +519,9 @@ class PieceFaces:
         component: Component,
         faces: Sequence[Face],
         composers: Sequence[Composer],
+        part: PiecesPart | None = None,
     ) -> None:
+        self._part = part
         self.component, self.shape, self.faces = component, component.shape, faces
         self.game = edition.game
         self.sizes = edition.is_source  # other languages may shrink texts
@@ -530,6 +532,17 @@ class PieceFaces:
     def where(self, side: Side) -> Where:
         """Return where the template of a side is named."""
         return self.component.places.get(side, self.component.where)
+
+    @property
+    def full(self) -> dict[FaceName, tuple[str, Face]] | None:
+        """Faces in full ink, each with the ink that it is asked for in, if that is another."""
+        part = self._part
+        if part is None:
+            return None
+        inks = {face.name: part.order.ink_of(face.name.side) for face in self.faces}
+        names = [name for name, ink in inks.items() if ink != FULL]
+        order = part.order._replace(ink=FULL, back_ink="")
+        return {one.name: (inks[one.name], one) for one in part.ordered(order).faces(names)} or None
 
     @property
     def fronts(self) -> dict[str, Face] | None:
