@@ -271,22 +271,23 @@ class _Build(Body):
     def make(self, edition: Edition, report: Report, tell: Progress) -> None:
         """Make what is asked for of an edition."""
         request, pair = self.request, (edition.game.id, edition.language.code)
-        parts = list(parts_of(edition, request.order))
-        ids = [part.id for part in parts]
+        parts = list(parts_of(edition, request.order, request.wants))
+        every = [part.id for part in parts_of(edition, request.order)]
         ledger = Ledger(self._project, request, pair, self._seen)
         if edition.loaded.has_mistakes:  # nothing is made, and everything judged
             for part in parts:
-                if any(map(request.wants, (part.id, *part.holds))):
-                    with report.refusals():
-                        report.add(*parts_judged(part))
+                with report.refusals():
+                    report.add(*parts_judged(part))
             return
+        made = {part.id: part.holds for part in parts}
+        known = [one.id for one in edition.game.components]
+        ids = ledger.kept(every, made, known) if request.only else every
         # What is up to date stays as it is.
         todo = []
         for part in parts:
-            if any(map(request.wants, (part.id, *part.holds))):
-                files = None if request.force else ledger.fresh(part.id)
-                report.unchanged += files or ()
-                todo += [part] if files is None else []
+            files = None if request.force else ledger.fresh(part.id)
+            report.unchanged += files or ()
+            todo += [part] if files is None else []
         # All other parts are made, as many as can be.
         for part, step in each_part(todo, tell):
             ledger.enter(part.id, ())  # unless it can be made
@@ -296,7 +297,7 @@ class _Build(Body):
         if not report.is_refused:
             if self._logs:
                 self.output.stage(ledger.log, ledger.logged(ids, edition.game.version))
-            self.output.stage(ledger.path, ledger.manifest(ids), tells=True)
+            self.output.stage(ledger.path, ledger.manifest(every, ids), tells=True)
             report.removed += ledger.stale(ids)
 
 

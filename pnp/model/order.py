@@ -17,6 +17,7 @@ DUPLEX, MANUAL, FOLD, NO_BACKS = "duplex", "manual", "fold", "none"
 FULL = "full"  # the row of `--ink` that changes nothing
 PAGE, STACK = "page", "stack"  # how slots are filled: as one reads, or for piles of cut cards
 SLOTS = (PAGE, STACK)
+GATHERED = "gathered"  # what a file is called that components of one weight share
 MOST_NAMED = 40  # letters of pieces in the name of a file
 
 

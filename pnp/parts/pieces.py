@@ -18,7 +18,7 @@ from pnp.draw.operators import Inker
 from pnp.draw.png import Prints
 from pnp.model.face import Face, FaceName, Group, Guides, Side
 from pnp.model.game import Component, Piece
-from pnp.model.order import BACKS, CONTACT, FOLD, FULL, NO_BACKS, VIEWS, Order, load_row
+from pnp.model.order import BACKS, CONTACT, FOLD, FULL, GATHERED, NO_BACKS, VIEWS, Order, load_row
 from pnp.model.sheet import Document, Placement
 from pnp.model.stock import AND, FACTS, Shape, ShapeKind
 from pnp.parts.edition import Edition
@@ -344,9 +344,6 @@ def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
 # --- Components of one weight that share sheets: a part made of parts.
 
 
-GATHERED = "gathered"
-
-
 class Saving(NamedTuple):
     """Components that share sheets, and how many sheets that saves."""
 
@@ -356,14 +353,19 @@ class Saving(NamedTuple):
 
 
 class GatheredPart(Part):
-    """Several components on their way to the same sheets."""
+    """Several components on their way to the same sheets.
 
-    def __init__(self, edition: Edition, parts: tuple[PiecesPart, ...], order: Order) -> None:
+    It is called after their weight, or after themselves if others of the game stay away.
+    """
+
+    def __init__(
+        self, edition: Edition, parts: tuple[PiecesPart, ...], order: Order, some: bool = False
+    ) -> None:
         weight = parts[0].component.weight
-        title = edition.word(GATHERED)
         folded = f"-{FOLD}" if _is_folded(parts[0], order) else ""
-        super().__init__(edition, f"{GATHERED}-{weight}{folded}", title, order, parts[0].where)
-        self.parts = parts
+        id_ = AND.join(one.id for one in parts) if some else f"{GATHERED}-{weight}{folded}"
+        super().__init__(edition, id_, edition.word(GATHERED), order, parts[0].where)
+        self.parts, self._some = parts, some
         self.component = parts[0].component
         self._of = {part.id: part for part in parts}
 
@@ -375,7 +377,7 @@ class GatheredPart(Part):
     def ordered(self, order: Order) -> "GatheredPart":
         """Return the same part for another order."""
         parts = tuple(part.ordered(order) for part in self.parts)
-        return GatheredPart(self.edition, parts, order)
+        return GatheredPart(self.edition, parts, order, self._some)
 
     def judged(self, faces: Sequence[Face], when: When = When.CHECK) -> Iterator[Finding]:
         """Yield what players would stumble over, component by component."""
@@ -441,15 +443,18 @@ class GatheredPart(Part):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel light: another process finds out the rest by itself."""
-        return GatheredPart, (self.edition, self.parts, self.order)
+        return GatheredPart, (self.edition, self.parts, self.order, self._some)
 
 
-def savings(edition: Edition, order: Order) -> list[Saving]:
-    """Return what can share sheets, by weight, as far as that saves any.
+Wants = Callable[[str], bool]  # whether a part is asked for
+
+
+def savings(edition: Edition, order: Order, wants: Wants = lambda _: True) -> list[Saving]:
+    """Return what of the wanted can share sheets, by weight, as far as that saves any.
 
     If backs are folded behind fronts, what has backs and what has none goes on different sheets.
     """
-    wanted = (one for one in _drawable(edition) if one.id not in order.without)
+    wanted = (one for one in _drawable(edition) if _is_left(one, order, wants))
     alone: dict[tuple[int, bool], dict[PiecesPart, int]] = {}  # sheets of parts, by their kinds
     for part in (PiecesPart(edition, one, order) for one in wanted):
         kind = alone.setdefault((part.component.weight, _is_folded(part, order)), {})
@@ -465,6 +470,11 @@ def savings(edition: Edition, order: Order) -> list[Saving]:
 def _drawable(edition: Edition) -> Iterator[Component]:
     """Yield the components that lack no pictures; what is left out is told with the game."""
     return filter(edition.loaded.borrowed.has_all, edition.game.components)
+
+
+def _is_left(component: Component, order: Order, wants: Wants) -> bool:
+    """Tell whether a component is asked for and does not stay away."""
+    return wants(component.id) and component.id not in order.without
 
 
 def _is_folded(part: PiecesPart, order: Order) -> bool:
@@ -492,17 +502,23 @@ def _shared(edition: Edition, parts: Sequence[PiecesPart], order: Order) -> int:
     return len(way.sheets) if way else 0
 
 
-def component_parts(edition: Edition, order: Order, wants: Callable[[str], bool]) -> Iterator[Part]:
-    """Yield the parts of all components that are wanted, some of them together on request."""
+def component_parts(edition: Edition, order: Order, wants: Wants) -> Iterator[Part]:
+    """Yield the parts of all components that are wanted, some of them together on request.
+
+    What is shared by all of a game can be asked for by its own name, too.
+    """
+    known = [*_drawable(edition)]
+    wanted = [one for one in known if wants(one.id)]
     together: set[str] = set()
-    is_gathered = order.gather and not order.view and edition.game.is_whole
-    for saving in savings(edition, order) if is_gathered else ():
-        one = GatheredPart(edition, saving.parts, order)
-        together.update(one.holds)
-        if any(map(wants, (one.id, *one.holds))):
-            yield one
-    for component in _drawable(edition):
-        if wants(component.id) and component.id not in together:
+    if order.gather and not order.view and edition.game.is_whole:
+        some = bool(wanted) and not all(_is_left(one, order, wants) for one in known)
+        for saving in savings(edition, order, wants if wanted else lambda _: True):
+            one = GatheredPart(edition, saving.parts, order, some)
+            together.update(one.holds)
+            if wanted or wants(one.id):
+                yield one
+    for component in wanted:
+        if component.id not in together:
             part = PiecesPart(edition, component, order)
             if part.taken.pieces or not component.pieces:  # some are left
                 yield part

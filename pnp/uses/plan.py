@@ -73,7 +73,7 @@ class Planner(NamedTuple):
         """Return what all that is asked for takes."""
         edition, request = self.edition, self.request
         wanted = list(parts_of(edition, request.order, request.wants))
-        saved = () if request.only else savings(edition, request.order.whole)
+        saved = savings(edition, request.order.whole, request.wants)
         plan = self.of(wanted, tell)
         gathers = tuple((tuple(part.title for part in one.parts), one.saved) for one in saved)
         return plan._replace(gathers=gathers)

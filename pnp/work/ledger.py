@@ -1,7 +1,7 @@
 """What builds have made: manifests, by which it is known what is fresh, and the log of sheets."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -16,6 +16,7 @@ from pnp.model.face import RULES, FaceName, Side, game_of
 from pnp.model.options import OPTIONS, OptionKind
 from pnp.model.order import Order
 from pnp.model.sheet import Document
+from pnp.model.stock import AND
 from pnp.work.request import Pair, Request
 
 KEPT = 5_000  # codes that are kept; the oldest go first
@@ -72,7 +73,7 @@ class Print(NamedTuple):
             games=(self.game,),
             languages=(self.language,),
             order=order,
-            only=(*self.holds,) or (self.part,),
+            only=tuple(self.part.split(AND)),  # components that shared its sheets
         )
 
 
@@ -266,8 +267,19 @@ class Ledger:
         """Return the log of all sheets that were ever made, with those of these parts."""
         return logged(self.log, version, self.entries(parts))
 
-    def manifest(self, parts: Sequence[str]) -> bytes:
-        """Return the manifest of an edition that has these parts."""
+    def kept(
+        self, parts: Sequence[str], made: Mapping[str, Iterable[str]], known: Collection[str]
+    ) -> list[str]:
+        """Return whose files stay if only some are made, each with the components it holds.
+
+        Those of the whole stay, and those that hold any known component that is not made.
+        """
+        rest = {*known}.difference(*made.values())
+        others = (one for one in self._entries if not rest.isdisjoint(one.split(AND)))
+        return [*dict.fromkeys((*parts, *others, *made))]
+
+    def manifest(self, components: Sequence[str], parts: Sequence[str]) -> bytes:
+        """Return the manifest of an edition that consists of components and has these parts."""
         game, language = self._pair
         return manifest(
             game=game,
@@ -275,6 +287,6 @@ class Ledger:
             paper=self._request.order.paper,
             inputs=self._digests[True],
             versions=dict(versions()),
-            components=list(parts),
+            components=list(components),
             files=self.entries(parts),
         )

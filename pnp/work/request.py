@@ -27,7 +27,7 @@ from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project, combined
 from pnp.model.face import OF, RULES, filed, game_of, variant_of
 from pnp.model.options import CONFLICTS, split
-from pnp.model.order import Order
+from pnp.model.order import GATHERED, Order
 from pnp.model.stock import AND, PSEUDO
 
 if TYPE_CHECKING:
@@ -384,7 +384,9 @@ class Request(NamedTuple):
             report.add(error(NOWHERE, said, sentence("leave out one of them")))
         # Rows of tables, and parts.
         known = [game for game in self.games if game_of(game) in project.games]
-        asked = (*self.parts, *named_parts(self.order.without))
+        asked = [*self.parts, *named_parts(self.order.without)]
+        if self.order.gather:  # what shares sheets goes by names of its own, too
+            asked = [one for one in asked if not one.startswith(f"{GATHERED}-")]
         parts = {game: component_ids(project, game) for game in known if asked}
         report.add(*_unknown_rows(project, self), *_unknown_components(project, parts, asked))
         report.stop_on_errors()

@@ -8,11 +8,13 @@ import pytest
 from pnp.build import build
 from pnp.load.project import find_project, shipped_root
 from pnp.model.order import FOLD, MANUAL, Order
-from pnp.parts.pieces import GatheredPart, savings
+from pnp.parts.pieces import GatheredPart, PiecesPart, savings
 from pnp.parts.rules import parts_of
 from pnp.uses.earlier import Known, known_pieces, sheets_of_rules
 from pnp.uses.inspect.inspection import inspect_pdf
+from pnp.uses.reprint import reprint
 from pnp.uses.update import Change, SheetChange, piece_changes, sheet_changes, side_that_tells
+from pnp.work.ledger import Print
 from pnp.work.request import Request, silence
 from tests.support.editions import edition
 from tests.support.pdfs import SHIPPED
@@ -113,11 +115,46 @@ def test_only_on_request_and_every_component_is_in_one_part() -> None:
     assert [part.id for part in parts] == ["gathered-300", "organisms", "box", "rules"]
     assert sorted(id_ for part in parts for id_ in part.holds) == sorted(plain)
     (one,) = parts_of(whole, GATHER, lambda id_: id_ == "aids")
-    assert isinstance(one, GatheredPart)
+    assert isinstance(one, PiecesPart)  # with whom should they share?
+    (one,) = parts_of(whole, GATHER, lambda id_: id_ == "gathered-300")
+    assert one.holds == parts[0].holds
+
+
+@pytest.mark.parametrize("without", [(), ("slices", "foundations")])
+def test_sheets_are_shared_among_the_wanted(without: tuple[str, ...], tmp_path: Path) -> None:
+    order, asked = GATHER._replace(without=without), ("soldiers", "tokens", "aids")
+    only = () if without else asked
+    request = Request(("micropolis",), ("en",), order, only=only, out=tmp_path)
+    whole = edition("micropolis")
+    (shared, *_) = parts_of(whole, order, request.wants)
+    assert isinstance(shared, GatheredPart) and set(shared.holds) <= set(asked)
+    assert shared.id == "+".join(shared.holds)
+    held = {put.face.component for put in shared.document.placements}
+    assert held == set(shared.holds)
+    told = [one.parts for one in savings(whole, order, request.wants)]
+    assert [[part.id for part in parts] for parts in told] == [list(shared.holds)]
+
+
+def test_a_file_of_some_leaves_the_files_of_others_and_its_sheets_come_again(
+    tmp_path: Path,
+) -> None:
+    project = find_project(shipped_root())
+    whole = Request(("micropul",), ("en",), GATHER._replace(backs="none"), out=tmp_path)
+    whole = whole._replace(only=("tiles", "stones"))
+    (shared,) = build(project, whole, silence).written
+    only = whole._replace(only=("stones",))
+    report = build(project, only, silence)
+    assert [path.name for path in report.written] == ["micropul-stones-en-a4.pdf"]
+    assert not report.removed and shared.exists()
+    assert build(project, only, silence).unchanged == report.written
+    for code, looks in Print.read_all(tmp_path).items():
+        asked = looks[-1].request(whole).choose(project)
+        again = reprint(project, asked, looks, False, silence).written
+        assert [path.stem for path in again], code
 
 
 def test_a_gathered_file_is_right_and_listed(tmp_path: Path) -> None:
-    request = Request(("micropul",), ("de",), GATHER, only=("stones",), out=tmp_path)
+    request = Request(("micropul",), ("de",), GATHER, only=("tiles", "stones"), out=tmp_path)
     project = find_project(shipped_root())
     (path,) = build(project, request, silence).written
     assert path.name == "micropul-gathered-300-de-a4.pdf"
@@ -140,7 +177,7 @@ def test_sheets_of_each_flip_pass_the_checks_of_all_sheets() -> None:
 
 def test_backs_by_hand_are_files_of_their_own(tmp_path: Path) -> None:
     order = Order(gather=True, backs=MANUAL)
-    request = Request(("micropul",), ("en",), order, only=("stones",), out=tmp_path)
+    request = Request(("micropul",), ("en",), order, only=("tiles", "stones"), out=tmp_path)
     written = build(find_project(shipped_root()), request, silence).written
     stem = "micropul-gathered-300-en-a4"
     assert [path.stem for path in written] == [
@@ -158,7 +195,8 @@ def test_what_is_folded_and_what_has_no_backs_go_on_different_sheets(tmp_path: P
         "gathered-200": ("figures", "dice"),
     }
     wanted = order._replace(sheets="16")
-    request = Request(("clockwork_city",), ("en",), wanted, only=("characters",), out=tmp_path)
+    only = held["gathered-300-fold"]
+    request = Request(("clockwork_city",), ("en",), wanted, only=only, out=tmp_path)
     (path,) = build(find_project(shipped_root()), request, silence).written
     assert inspect_pdf(path, SHIPPED).findings == ()
 

@@ -283,7 +283,7 @@ def test_pages_without_marks_are_left_in_peace(run: Pnp, starter: Starter) -> No
 def shared_sheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a sheet of tiles and stones, which share it."""
     out = tmp_path_factory.mktemp("gathered")
-    request = Request(("micropul",), ("en",), Order(gather=True), only=("stones",), out=out)
+    request = Request(("micropul",), ("en",), Order(gather=True), only=("tiles", "stones"), out=out)
     (path,) = build(find_project(shipped_root()), request, silence).written
     return path
 
