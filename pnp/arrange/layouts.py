@@ -7,7 +7,7 @@ gap. Where the paper has not enough for all of it, marks come first, then gaps, 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import product
 from math import floor
 from typing import NamedTuple
 
@@ -26,7 +26,8 @@ AWAY = 0.5  # between the bleed and a mark
 LEAST_BLEED = 1.0  # what is left of it outside the block where marks are short of room
 ROUND = 1.0  # the radius of corners from which nobody sees the bleed beside them
 WIDEST, WIDE, NARROWEST = 4.0, 2.0, 1.6  # gaps: what is wanted, what is good, two slips of a knife
-_STEP = 0.5
+TRIED = (NARROWEST, WIDE, 2.5, 3.0, 3.5, WIDEST)  # between rectangles
+_FINE = 0.1
 
 
 class Ends(NamedTuple):
@@ -43,13 +44,6 @@ class Spacing(NamedTuple):
     gap: float
     free: float  # at each end
 
-    @property
-    def grade(self) -> int:
-        """How well a cut that slips keeps off the neighbours."""
-        if self.pieces == 1:
-            return 2
-        return (self.gap >= NARROWEST - EPSILON) + (self.gap >= WIDE - EPSILON)
-
 
 def ends_of(shape: Shape) -> Ends:
     """Return what the cuts of a shape need; an outline needs no marks beside it."""
@@ -60,9 +54,9 @@ def ends_of(shape: Shape) -> Ends:
 
 
 def counts(room: float, size: float, ends: Ends, gap: float | None) -> Iterator[int]:
-    """Yield how many pieces fit: at all, with marks that are seen, with gaps, with both."""
-    for between in (0.0, NARROWEST) if gap is None else (gap,):
-        for end in (0.0, ends.least):
+    """Yield how many pieces fit: at all, with marks that are seen or all bleed, with gaps."""
+    for between in (0.0, NARROWEST, WIDEST) if gap is None else (gap,):
+        for end in (0.0, ends.least, ends.ideal):
             yield how_many_fit(room - 2 * end, size, between)
 
 
@@ -76,11 +70,16 @@ def space_out(count: int, room: float, shape: Shape, size: float, gap: float | N
 
 def _best_gap(gaps: int, spare: float, shape: Shape) -> float:
     widest, ends = min(WIDEST, 2 * shape.bleed), ends_of(shape)
-    ample = floor((spare - 2 * ends.ideal) / gaps / _STEP + EPSILON) * _STEP
-    if min(ample, widest) >= WIDE:
-        return min(ample, widest)
-    tight = (spare - 2 * ends.least) / gaps + EPSILON
-    return next((gap for gap in (WIDE, NARROWEST) if gap <= min(tight, widest)), 0.0)
+    if not shape.is_rectangular:  # as much art inside as outside
+        return min(widest, floor(spare / (gaps + 1) / _FINE + EPSILON) * _FINE)
+
+    def on_paper(gap: float) -> float:
+        return min(gap / 2, outer_bleed((spare - gaps * gap) / 2, shape.bleed))
+
+    most = min(widest, (spare - 2 * ends.least) / gaps) + EPSILON
+    return max(
+        (gap for gap in (*TRIED, widest) if NARROWEST <= gap <= most), key=on_paper, default=0.0
+    )
 
 
 # A layout is the seats of one side of a sheet, whatever way they were found.
@@ -148,6 +147,31 @@ def _bleed_of(box: Box, near: list[Box], bleed: float, room: Box) -> Edges:
             else:
                 top = min(top, max(0.0, (box.y - other.bottom) / 2))
     return Edges(left, top, right, bottom)
+
+
+def free_around(shape: Shape, layout: Layout, boxes: tuple[Box, ...]) -> tuple[Edges, ...]:
+    """Return the bleed that neighbours, marks and the edge of the room leave pieces in seats."""
+    room = layout.room
+    if layout.spread is not None:
+        spread = layout.spread
+        return tuple(
+            Edges(*(max(0.0, min(spread, to)) for to in box.inside(room))) for box in boxes
+        )
+    if shape.is_rectangular:  # marks are to find white paper beside the block
+        block = Box.holding(boxes)
+        room = block.grown(Edges(*(outer_bleed(to, shape.bleed) for to in block.inside(room))))
+    return bleeds(boxes, shape.bleed, room)
+
+
+def outer_bleed(free: float, bleed: float) -> float:
+    """Return how far art runs over the block's edge; a part of it gives way to marks."""
+    return max(0.0, min(bleed, free, max(free - SEEN - AWAY, LEAST_BLEED)))
+
+
+def least_bleed(shape: Shape, layout: Layout, needed: int) -> float:
+    """Return how far all art runs over its cut on paper, at the least."""
+    boxes = tuple(seat.box for seat in layout.seats[:needed])
+    return round(min(map(min, free_around(shape, layout, boxes))), 2)
 
 
 # Of all grids, the best one is taken.
@@ -236,9 +260,9 @@ def best_grid(
 ) -> Grid | None:
     """Return the grid with the fewest sheets among those whose marks can be seen.
 
-    Marks may cost some sheets, but not many. Of equals, the one wins that keeps pieces apart, then
-    one with room for all bleed, then one with more pieces on a sheet, a whole foot, upright paper
-    and a foot at the bottom. None if not even one piece fits.
+    Marks may cost some sheets, but not many. Of equals, the one wins with more bleed on paper, then
+    one with room for all bleed around the block, then one with more pieces on a sheet, a whole
+    foot, upright paper and a foot at the bottom. None if not even one piece fits.
     """
     grids = list(_grids(component, paper, both_sides, order))
     if not grids:
@@ -253,7 +277,7 @@ def best_grid(
         (grid for grid in grids if grid.sheets(needed) == fewest),
         key=lambda grid: (
             round(min(grid.free, ends.least), 3),
-            grid.across.grade + grid.down.grade,
+            least_bleed(component.shape, grid.layout, needed),
             grid.free >= ends.ideal - EPSILON,
             min(grid.capacity, needed),
         ),
@@ -384,7 +408,7 @@ def how_many_fit(room: float, size: float, gap: float = 0.0) -> int:
 # --- Pieces that lie closer than their boxes: round, six-sided, and wedges head to tail.
 
 
-GAPS = (4.0, 3.0, 2.0, 1.0, 0.0)  # between shapes; the widest with as few sheets wins
+GAPS = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)  # between shapes, the widest first
 SHIFTS = 12  # places to which the next row is moved, one after the other
 
 
@@ -429,10 +453,10 @@ class _Rows(NamedTuple):
 def best_layout(
     component: Component, paper: Paper, both_sides: bool, order: Order = USUAL_ORDER
 ) -> Layout:
-    """Return the seats with the fewest sheets: those of the grid, unless nesting saves some.
+    """Return the seats with the fewest sheets, and of equals those with the most bleed on paper.
 
-    A piece that is too large for the paper is refused. Of equals, nesting wins where the grid has
-    no room for bleed between its pieces, or where a full sheet holds more that way.
+    A piece that is too large for the paper is refused. Nesting wins over a grid that is as good
+    where a full sheet holds more that way.
     """
     found = best_grid(component, paper, both_sides, order)
     if found is None:
@@ -441,27 +465,24 @@ def best_layout(
     needed, shape = max(1, component.total), component.shape
     is_folded = shape.folds or shape.tabs or shape.holes
     can_nest = not (shape.is_rectangular or is_folded) and Convex.of_path(shape.outline) is not None
-    if order.columns or order.rows or not can_nest:
+    gap, bleed = order.gap_for(component.gap), least_bleed(shape, grid, needed)
+    is_best = grid.sheets(needed) == 1 and bleed >= shape.bleed - EPSILON
+    if order.columns or order.rows or is_best or not can_nest:
         return grid
-    gap, between = order.gap_for(component.gap), _least_gap(grid)
+    closest = list(_layouts(component, paper, both_sides, order, gap or 0.0))
+    fewest = min(one.sheets(needed) for one in (grid, *closest))
     for one in GAPS if gap is None else (gap,):
-        if best.sheets(needed) == 1 and between >= NARROWEST:
+        enough = bleed >= min(shape.bleed, one / 2) and (fewest == 1 or best is not grid)
+        if enough and best.sheets(needed) == fewest:
             break
         for layout in _layouts(component, paper, both_sides, order, one):
-            fewer = best.sheets(needed) - layout.sheets(needed)
-            closer = best is grid and len(layout.seats) > len(grid.seats)
-            if fewer > 0 or (fewer == 0 and (closer or between < min(one, NARROWEST))):
-                best, between = layout, one
+            fewer, on_paper = best.sheets(needed) - layout.sheets(needed), bleed
+            if fewer >= 0:
+                on_paper = least_bleed(shape, layout, needed)
+            closer = best is grid and fewest > 1 and len(layout.seats) > len(grid.seats)
+            if fewer > 0 or (fewer == 0 and (on_paper, closer) > (bleed, False)):
+                best, bleed = layout, on_paper
     return best
-
-
-def _least_gap(grid: Layout) -> float:
-    """Return how far apart the boxes of a grid are, at the least."""
-    _, _, width, height = grid.seats[0].box
-    xs = sorted({round(seat.box.x, 4) for seat in grid.seats})
-    ys = sorted({round(seat.box.y, 4) for seat in grid.seats})
-    gaps = [b - a - width for a, b in pairwise(xs)] + [b - a - height for a, b in pairwise(ys)]
-    return min(gaps, default=NARROWEST)
 
 
 def _layouts(
@@ -479,6 +500,7 @@ def _layouts(
                 yield Layout(even, seats, room=room, foot=foot, note=note, spread=spread)
 
 
+@lru_cache(maxsize=256)
 def nest(shape: Shape, room: Box, gap: float) -> tuple[Seat, ...]:
     """Return the most seats that fit into a room, no two shapes nearer than the gap."""
     outline = Convex.of_path(shape.outline)

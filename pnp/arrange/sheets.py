@@ -8,8 +8,6 @@ from pnp.arrange.folds import crease, fold_marks, notes
 from pnp.arrange.guides import Block
 from pnp.arrange.job import PaperJob, Printing, sheet_to_read
 from pnp.arrange.layouts import (
-    AWAY,
-    LEAST_BLEED,
     NOTE,
     SEEN,
     Layout,
@@ -17,7 +15,9 @@ from pnp.arrange.layouts import (
     best_layout,
     bleeds,
     ends_of,
+    free_around,
     how_many_fit,
+    least_bleed,
     parted,
     space_out,
 )
@@ -212,8 +212,15 @@ def _best_half(job: PaperJob) -> Layout:
     ]
     if not halves:
         raise _too_large(job)
-    needed = max(1, job.component.total)
-    return min(halves, key=lambda half: half.sheets(needed))
+    needed, shape = max(1, job.component.total), job.component.shape
+
+    def rank(half: Layout) -> tuple[float, ...]:
+        some = ((FaceName("", ""), 1),) * min(needed, half.capacity)
+        block = Block(seat_pieces(shape, half, some), shape, half.room)
+        marks = min(block.shortest or 0.0, SEEN)
+        return half.sheets(needed), -round(marks, 3), -least_bleed(shape, half, needed)
+
+    return min(halves, key=rank)
 
 
 def _too_large(job: PaperJob) -> LeftOut:
@@ -306,26 +313,11 @@ def seat_pieces(
     """
     used = layout.seats[: len(part)]
     boxes = tuple(seat.box for seat in used)
-    if layout.spread is None:
-        room = layout.room
-        if shape.is_rectangular:  # marks are to find white paper beside the block
-            block = Box.holding(boxes)
-            edges = (outer_bleed(free, shape.bleed) for free in block.inside(room))
-            room = block.grown(Edges(*edges))
-        free, clip = bleeds(boxes, shape.bleed, room), ""
-    else:
-        free = tuple(
-            Edges(*(max(0.0, min(layout.spread, to)) for to in box.inside(layout.room)))
-            for box in boxes
-        )
+    free, clip = free_around(shape, layout, boxes), ""
+    if layout.spread is not None:
         clip = polygon((Convex.of_path(shape.outline) or Convex()).grown(layout.spread))
     outline = "" if shape.is_rectangular else shape.outline
     return tuple(
         Placement(face, copy, seat.box, seat.rotation, bleed=bleed, outline=outline, clip=clip)
         for (face, copy), seat, bleed in zip(part, used, free, strict=True)
     )
-
-
-def outer_bleed(free: float, bleed: float) -> float:
-    """Return how far art runs over the block's edge; a part of it gives way to marks."""
-    return max(0.0, min(bleed, free, max(free - SEEN - AWAY, LEAST_BLEED)))
