@@ -1,171 +1,21 @@
 """Pieces of several components on the same sheets, in rows that straight cuts part."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.arrange.folds import crease, fold_marks
-from pnp.arrange.guides import LENGTH, MARK, NOTCH, SHORTEST, Block, behind_marks
+from pnp.arrange.guides import behind_marks
 from pnp.arrange.job import GatheredJob
 from pnp.arrange.layouts import AWAY, NARROWEST, ROUND, SEEN, WIDE, WIDEST, bleeds, parted
+from pnp.arrange.marks import ALL, NEAR, NO_SIDES, Cell, cut_marks, least_seen
 from pnp.arrange.sheets import GUTTER, put_backs_afterwards
 from pnp.base.geometry import EPSILON, Box, Edges, Size
-from pnp.base.paths import line
 from pnp.model.face import FaceName, Mark, Path, Side, TracedText
 from pnp.model.game import Component
 from pnp.model.order import FOLD, MANUAL, NO_BACKS, Order
 from pnp.model.sheet import Cut, Placement, Sheet
 from pnp.model.stock import Paper
 from pnp.text.setting import Align, Style
-
-# Cuts between pieces of different sizes: each goes from mark to mark and through no piece.
-
-NEAR = 0.3  # from a corner to a mark on the bleed, as a knife may slip so far
-HALF = NOTCH.line / 2  # what a mark takes at either side
-
-
-class Cell(NamedTuple):
-    """A piece on a sheet, its bleed, and whether straight cuts free it."""
-
-    box: Box
-    bleed: Edges
-    straight: bool = True
-    near: float = NEAR  # from its corners to marks that lie on the bleed
-
-
-class Tick(NamedTuple):
-    """A mark beyond an end of a cut, in places along the cut."""
-
-    upright: bool
-    at: float
-    near: float
-    far: float
-    bleed: float  # up to where art lies under it
-
-    @property
-    def length(self) -> float:
-        """How much of it is seen: all of it, since art gives way to it."""
-        return abs(self.far - self.near)
-
-    @property
-    def is_over_art(self) -> bool:
-        """Whether it begins on the bleed of its own piece."""
-        way = 1 if self.far > self.near else -1
-        return (self.bleed - self.near) * way > EPSILON
-
-
-class _Band(NamedTuple):
-    """A piece as a cut of one direction meets it: from where to where, across it and along it."""
-
-    low: float
-    high: float
-    begin: float
-    end: float
-    aside: tuple[float, float]  # its bleed across the cut
-    beyond: tuple[float, float]  # and along it
-    straight: bool
-    near: float
-
-
-@lru_cache(maxsize=256)  # nearly all sheets of a pile are alike
-def ticks(cells: tuple[Cell, ...], room: Box) -> tuple[Tick, ...]:
-    """Return a mark at both ends of every cut, as long as there is room: not at all, perhaps."""
-    found: list[Tick] = []
-    for upright in (True, False):
-        pieces = [_band_of(cell, upright) for cell in cells]
-        ends = (room.y, room.bottom) if upright else (room.x, room.right)
-        edges = {round(at, 6) for one in pieces if one.straight for at in (one.low, one.high)}
-        for at in sorted(edges):
-            for run in _runs(at, pieces):
-                found += _at_ends(upright, at, run, pieces, ends)
-    return tuple(found)
-
-
-def tick_marks(found: Sequence[Tick]) -> tuple[Mark, ...]:
-    """Draw marks as strokes, over white where they would lie on art."""
-    shown = [one for one in found if one.length > SHORTEST / 2]
-    white = [_drawn_tick(one, one.bleed) for one in shown if one.is_over_art]
-    black = [_drawn_tick(one, one.far) for one in shown]
-    both = ((white, NOTCH), (black, MARK))
-    return tuple(Path(" ".join(lines), paint) for lines, paint in both if lines)
-
-
-def _drawn_tick(tick: Tick, end: float) -> str:
-    if tick.upright:
-        return line(tick.at, tick.near, tick.at, end)
-    return line(tick.near, tick.at, end, tick.at)
-
-
-def _band_of(cell: Cell, upright: bool) -> _Band:
-    (x, y, _, _), (left, top, right, bottom) = cell.box, cell.bleed
-    across, along = (x, cell.box.right), (y, cell.box.bottom)
-    aside, beyond = (left, right), (top, bottom)
-    if not upright:
-        across, along, aside, beyond = along, across, beyond, aside
-    return _Band(
-        *across, *along, aside=aside, beyond=beyond, straight=cell.straight, near=cell.near
-    )
-
-
-def _runs(at: float, pieces: Sequence[_Band]) -> Iterator[list[_Band]]:
-    """Yield the pieces that one cut trims, parted where it would go through another."""
-    near = 10 * EPSILON
-    edged = (
-        one for one in pieces if one.straight and min(abs(at - one.low), abs(at - one.high)) < near
-    )
-    own = sorted(edged, key=lambda one: one.begin)
-    parted = [one for one in pieces if one.low + near < at < one.high - near]
-    run: list[_Band] = []
-    for one in own:
-        if run and any(run[-1].end <= other.begin + EPSILON < one.begin for other in parted):
-            yield run
-            run = []
-        run.append(one)
-    yield run
-
-
-def _at_ends(
-    upright: bool,
-    at: float,
-    run: Sequence[_Band],
-    pieces: Sequence[_Band],
-    room: tuple[float, float],
-) -> Iterator[Tick]:
-    """Yield the marks before and after a cut; they end where art or the paper does."""
-    begin, end = min(one.begin for one in run), max(one.end for one in run)
-    # A mark on this line would lie on them or their bleed.
-    others = [
-        one
-        for one in pieces
-        if one.low - one.aside[0] - HALF < at < one.high + one.aside[1] + HALF and one not in run
-    ]
-    before = [begin - room[0]]
-    before += [begin - one.end - one.beyond[1] for one in others if one.end <= begin + EPSILON]
-    after = [room[1] - end]
-    after += [one.begin - one.beyond[0] - end for one in others if one.begin >= end - EPSILON]
-    first = [one for one in run if one.begin <= begin + EPSILON]
-    last = [one for one in run if one.end >= end - EPSILON]
-    for place, way, free, own in (
-        (begin, -1, min(before), first),
-        (end, 1, min(after), last),
-    ):
-        bleed, near = max(one.beyond[way > 0] for one in own), max(one.near for one in own)
-        if free >= bleed + AWAY + SEEN - EPSILON:
-            near = bleed + AWAY
-        far = max(near, min(near + LENGTH, free))
-        yield Tick(
-            upright,
-            at,
-            near=place + way * near,
-            far=place + way * far,
-            bleed=place + way * min(bleed, far),
-        )
-
-
-def least_seen(cells: tuple[Cell, ...], room: Box) -> float:
-    """Return how much is seen of the shortest mark; outlines that are followed need none."""
-    return min((one.length for one in ticks(cells, room)), default=LENGTH)
-
 
 # Pieces of different sizes go on shelves.
 
@@ -264,7 +114,7 @@ def _cells_of(held: _Held, lots: Sequence[Component], room: Box) -> tuple[Cell, 
         Cell(
             box,
             Edges(*(min(edge, shape.bleed) for edge in free)),
-            straight=shape.is_rectangular,
+            sides=ALL if shape.is_rectangular else NO_SIDES,
             near=0.0 if shape.corner >= ROUND else NEAR,
         )
         for box, shape, free in zip(boxes, shapes, bleeds(boxes, most, room), strict=True)
@@ -399,14 +249,18 @@ def _front(job: GatheredJob, way: Packing, held: _Held, number: int) -> Sheet:
     cells = _cells_of(held, components, way.room)
     shapes = [components[one.lot].shape for one, _ in held]
     placements = tuple(
-        Placement(one.face, one.copy, box, bleed=bleed, outline="" if straight else shape.outline)
-        for (one, _), (box, bleed, straight, _), shape in zip(held, cells, shapes, strict=True)
+        Placement(
+            one.face,
+            one.copy,
+            cell.box,
+            bleed=cell.bleed,
+            outline="" if shape.is_rectangular else shape.outline,
+        )
+        for (one, _), cell, shape in zip(held, cells, shapes, strict=True)
     )
-    marked = ticks(cells, way.room)
-    guides: list[Mark] = [*tick_marks(marked)]
+    found = cut_marks(placements, shapes, way.room)
+    guides = list(found.marks)
     for put, shape in zip(placements, shapes, strict=True):
-        if not shape.is_rectangular:
-            guides += Block((put,), shape, way.room).marks()
         guides += fold_marks(shape, put.box, way.paper.reach, job.setter)
     marks: list[Mark] = []
     shown = {one.lot for one, _ in held}
@@ -425,7 +279,7 @@ def _front(job: GatheredJob, way: Packing, held: _Held, number: int) -> Sheet:
         guides=tuple(guides),
         marks=(*marks, *job.foot_marks(text, way.foot)),
         title=text.title,
-        cuts=tuple(Cut(one.upright, one.at) for one in marked[::2]),  # each has two ends
+        cuts=found.cuts,
     )
 
 

@@ -148,14 +148,13 @@ _MarkEnds = tuple[_MarkEnd, ...]  # left, top, right, bottom
 
 
 class Block:
-    """Pieces of one shape beside each other, with the room that is left for their marks."""
+    """Rectangles of one size beside each other, with the room that is left for their marks."""
 
     def __init__(self, placements: Sequence[Placement], shape: Shape, room: Box) -> None:
-        self._placements, self._shape = placements, shape
         boxes = tuple(placement.box for placement in placements)
         self._boxes = boxes
         self.box = Box.holding(boxes)  # around all of them
-        self.cuts = cuts_between(boxes) if shape.is_rectangular else ()
+        self.cuts = cuts_between(boxes)
         # Where the marks go at each side: a straight cut needs one at both ends.
         inked = [placement.box.grown(placement.bleed) for placement in placements]
         bleed = self.box.inside(Box.holding((self.box, *inked)))
@@ -166,19 +165,15 @@ class Block:
         self._firsts = {*(box.x for box in boxes), *(box.y for box in boxes)}
 
     def marks(self) -> tuple[Mark, ...]:
-        """Return marks for straight cuts beside it, or an outline to follow with scissors.
+        """Return marks for straight cuts beside it.
 
         Nothing goes beyond its room. Where that leaves none, a tick lies on the cut itself.
         """
-        if not self._shape.is_rectangular:
-            return tuple(mark for put in self._placements for mark in _outline(self._shape, put))
         return _straight(self._boxes, self.box, self._ends)
 
     @property
-    def shortest(self) -> float | None:
-        """How much is seen of the shortest mark; outlines have none."""
-        if not self._shape.is_rectangular:
-            return None
+    def shortest(self) -> float:
+        """How much is seen of the shortest mark."""
         long = min(end.far - end.near for end in self._ends)
         return long if long >= SHORTEST / 2 - EPSILON else 0.0
 
@@ -252,7 +247,7 @@ def _ends(cut: Cut, block: Box, sides: _MarkEnds) -> Iterator[tuple[Paint, float
         yield MARK, place + way * stretch.near, place + way * stretch.far
 
 
-def _outline(shape: Shape, placement: Placement) -> Iterator[Mark]:
+def outline_marks(shape: Shape, placement: Placement) -> Iterator[Mark]:
     """Yield the line that is cut, and around it a light one where no neighbour lies."""
     box, lit = placement.box, min(placement.bleed) >= RIM_AWAY + RIM.line
     if shape.kind is ShapeKind.CIRCLE:

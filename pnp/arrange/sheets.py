@@ -21,6 +21,7 @@ from pnp.arrange.layouts import (
     parted,
     space_out,
 )
+from pnp.arrange.marks import CutMarks, cut_marks, is_faceted
 from pnp.arrange.split import split_sheets
 from pnp.base.findings import LeftOut, error, sentence
 from pnp.base.geometry import Box, Edges, Size
@@ -95,7 +96,13 @@ def _front(
     shape, fold = job.component.shape, layout.fold
     placements = seat_pieces(shape, layout, part)
     block = Block(placements, shape, layout.room)
-    guides: list[Mark] = [*block.ruler_bands(job.order.blade), *block.marks()]
+    if shape.is_rectangular:
+        found = CutMarks(
+            (*block.ruler_bands(job.order.blade), *block.marks()), block.cuts, block.shortest
+        )
+    else:
+        found = cut_marks(placements, [shape] * len(placements), layout.room)._replace(cuts=())
+    guides = list(found.marks)
     if fold:
         backs = tuple(front.behind(fold.mirror, fold.flip) for front in placements)
         if shape.is_rectangular:  # somebody may cut with the backs in sight
@@ -103,7 +110,7 @@ def _front(
         guides.append(crease(fold, layout.paper, block.box, job.word("fold_line"), job.setter))
         placements += backs
     else:
-        guides += block.numbers(job.setter)
+        guides += block.numbers(job.setter) if shape.is_rectangular else ()
         for placement in placements:
             guides += fold_marks(shape, placement.box, layout.paper.reach, job.setter)
     text = job.foot(number, total, Side.FRONT, placements)
@@ -116,9 +123,9 @@ def _front(
         guides=tuple(guides),
         marks=(*notes(job, layout, block.box), *job.foot_marks(text, layout.foot)),
         title=text.title,
-        cuts=() if fold else block.cuts,
+        cuts=() if fold else found.cuts,
         fold=fold,
-        marked=block.shortest,
+        marked=found.shortest,
     )
 
 
@@ -216,8 +223,8 @@ def _best_half(job: PaperJob) -> Layout:
 
     def rank(half: Layout) -> tuple[float, ...]:
         some = ((FaceName("", ""), 1),) * min(needed, half.capacity)
-        block = Block(seat_pieces(shape, half, some), shape, half.room)
-        marks = min(block.shortest or 0.0, SEEN)
+        placed = seat_pieces(shape, half, some)
+        marks = min(Block(placed, shape, half.room).shortest, SEEN) if shape.is_rectangular else 0
         return half.sheets(needed), -round(marks, 3), -least_bleed(shape, half, needed)
 
     return min(halves, key=rank)
@@ -309,13 +316,15 @@ def seat_pieces(
 ) -> tuple[Placement, ...]:
     """Return pieces in their seats, with the bleed that their neighbours leave.
 
-    What is nested is clipped to its own shape, grown by half of the gap.
+    What is nested is clipped to its own shape, grown by half of the gap, and so is what has ticks
+    at its corners: these are to stand on white.
     """
     used = layout.seats[: len(part)]
     boxes = tuple(seat.box for seat in used)
     free, clip = free_around(shape, layout, boxes), ""
-    if layout.spread is not None:
-        clip = polygon((Convex.of_path(shape.outline) or Convex()).grown(layout.spread))
+    if layout.spread is not None or is_faceted(shape):
+        spread = shape.bleed if layout.spread is None else layout.spread
+        clip = polygon((Convex.of_path(shape.outline) or Convex()).grown(spread))
     outline = "" if shape.is_rectangular else shape.outline
     return tuple(
         Placement(face, copy, seat.box, seat.rotation, bleed=bleed, outline=outline, clip=clip)

@@ -81,6 +81,18 @@ class Convex(Polygon):
         """Return it at another place."""
         return Convex(Point(corner.x + x, corner.y + y) for corner in self)
 
+    def placed(self, box: Box, rotation: float) -> "Convex":
+        """Return what is in a piece's own space as it lies on paper, turned by quarters."""
+        match int(rotation) % 360:
+            case 90:
+                return Convex(Point(box.right - y, box.y + x) for x, y in self)
+            case 180:
+                return Convex(Point(box.right - x, box.bottom - y) for x, y in self)
+            case 270:
+                return Convex(Point(box.x + y, box.bottom - x) for x, y in self)
+            case _:
+                return self.moved(box.x, box.y)
+
     def plus(self, other: Polygon) -> "Convex":
         """Return all places that a point of one and a point of the other add up to."""
         runs = Convex.around(self), Convex.around(other)  # which begin at their left, below

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.arrange.layouts import SEEN
 from pnp.base.findings import Finding, Where, either, error, sentence, shortened, warning
-from pnp.base.geometry import Box, Point, Size
+from pnp.base.geometry import Box, Size
 from pnp.base.outlines import Convex, corners
 from pnp.check.faces import Imprint
 from pnp.model.face import Face, Flip, Group, Mark, Side, Text
@@ -108,7 +108,7 @@ def nothing_overlaps(sheet: Sheet, where: Where) -> Iterator[Finding]:
 
 def _shape(put: Placement) -> Convex:
     if put.outline:
-        return placed(Convex.around(corners(put.outline)), put.box, put.rotation)
+        return Convex.around(corners(put.outline)).placed(put.box, put.rotation)
     return Convex.of_box(put.box)
 
 
@@ -325,16 +325,3 @@ def _items(
 @lru_cache(maxsize=2048)  # each is asked for by its block and by its lines
 def _letters(text: str) -> str:
     return plain(text).translate(_GAPS)
-
-
-def placed(polygon: Convex, box: Box, rotation: float) -> Convex:
-    """Return a polygon in a piece's own space as it lies on paper, turned by quarters."""
-    match int(rotation) % 360:
-        case 90:
-            return Convex(Point(box.right - y, box.y + x) for x, y in polygon)
-        case 180:
-            return Convex(Point(box.right - x, box.bottom - y) for x, y in polygon)
-        case 270:
-            return Convex(Point(box.x + y, box.bottom - x) for x, y in polygon)
-        case _:
-            return polygon.moved(box.x, box.y)

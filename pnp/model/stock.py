@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.base.findings import NOWHERE, Finding, Where, sentence
@@ -126,6 +127,14 @@ class ShapeKind(StrEnum):
     PATH = "path"
 
 
+@lru_cache(maxsize=256)
+def _fills_box(d: str, size: Size) -> bool:
+    """Tell whether path data go round a box and nowhere else."""
+    found = [tuple(values) for command, values in segments(d) if command != "Z"]
+    box = {(x, y) for x in (0, size.width) for y in (0, size.height)}
+    return set(found) == box and found.count(found[0]) == len(found) - 3
+
+
 class Shape(NamedTuple):
     """The outline of a piece."""
 
@@ -154,8 +163,8 @@ class Shape(NamedTuple):
 
     @property
     def is_rectangular(self) -> bool:
-        """Whether straight cuts from edge to edge free the piece."""
-        return self.kind is ShapeKind.RECT
+        """Whether straight cuts from edge to edge free the piece: it is all of its box."""
+        return self.kind is ShapeKind.RECT or _fills_box(self.d, self.size)
 
     def scaled(self, scale: float) -> "Shape":
         """Return it in another size, or raise ValueError if that is too long."""

@@ -36,10 +36,10 @@ def laid(part: Component, on: Paper, asked: PrintOrder) -> tuple[int, float, flo
     except LeftOut:
         return None
     needed = min(part.total, layout.capacity)
-    block = Block(
-        seat_pieces(part.shape, layout, [(FaceName("", ""), 1)] * needed), part.shape, layout.room
-    )
-    marks = SEEN if block.shortest is None else min(SEEN, block.shortest)
+    placed = seat_pieces(part.shape, layout, [(FaceName("", ""), 1)] * needed)
+    marks = SEEN
+    if part.shape.is_rectangular:
+        marks = min(SEEN, Block(placed, part.shape, layout.room).shortest)
     return layout.sheets(part.total), marks, least_bleed(part.shape, layout, part.total)
 
 

@@ -49,13 +49,6 @@ def marks_of(sheet: Sheet) -> list[object]:
     return list(walk(sheet.over))
 
 
-@pytest.mark.parametrize("shape", [HEXAGON, decagon_slice()], ids=["hexagon", "slice"])
-def test_a_free_shape_has_its_outline_drawn_at_every_place(shape: Shape) -> None:
-    (sheet,) = arranged(component(shape, 5, gap=3), order(stock().papers["a4"]))
-    outlines = [m for m in marks_of(sheet) if isinstance(m, Path) and m.d == shape.d]
-    assert len(outlines) == 5
-
-
 def folded() -> Component:
     shape = Shape(
         "standee",

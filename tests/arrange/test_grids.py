@@ -7,7 +7,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pnp.arrange.gather import NEAR, Cell, Tick, least_seen, tick_marks, ticks
 from pnp.arrange.guides import (
     LENGTH,
     LINE,
@@ -38,13 +37,22 @@ from pnp.arrange.layouts import (
     outer_bleed,
     space_out,
 )
+from pnp.arrange.marks import (
+    NEAR,
+    NO_SIDES,
+    Cell,
+    Tick,
+    cut_marks,
+    least_seen,
+    tick_marks,
+    ticks,
+)
 from pnp.arrange.sheets import seat_pieces
 from pnp.base.findings import NOWHERE, LeftOut
 from pnp.base.geometry import Box, Edges, Point, Size
 from pnp.base.outlines import Convex
 from pnp.base.paths import bounds, polygon, segments
 from pnp.check.sheets import backs_are_behind_fronts, nothing_overlaps
-from pnp.check.sheets import placed as placed_nested
 from pnp.model.face import Circle, FaceName, Flip, Group, Paint, Path, Rect
 from pnp.model.game import Component
 from pnp.model.order import Order
@@ -342,12 +350,15 @@ def test_numbers_are_left_out_where_there_is_no_white_for_them() -> None:
     assert not [*Block(PLACED, ROUNDED, tight).numbers(setter())]
 
 
+HOLLOW = "M 0 0 L 20 30 L 40 0 L 40 60 L 0 60 Z"
+
+
 def test_scissors_follow_an_outline() -> None:
     disc = Shape("disc", Size(40, 40), ShapeKind.CIRCLE)
-    *_, mark = Block(PLACED, disc, BLOCK).marks()
+    *_, mark = cut_marks(PLACED, [disc] * len(PLACED), BLOCK).marks
     assert isinstance(mark, Circle) and (mark.x, mark.y, mark.radius) == (70, 80, 20)
-    star = Shape("star", Size(40, 60), ShapeKind.PATH, d="M 0 0 L 40 60 L 0 60 Z")
-    (mark,) = Block(PLACED, star, BLOCK).marks()
+    star = Shape("star", Size(40, 60), ShapeKind.PATH, d=HOLLOW)
+    (mark,) = cut_marks(PLACED, [star] * len(PLACED), BLOCK).marks
     assert isinstance(mark, Group) and (mark.x, mark.y) == (50, 50)
 
 
@@ -355,11 +366,11 @@ def test_scissors_follow_an_outline() -> None:
 def test_outlines_have_a_light_rim_where_no_neighbour_lies(bleed: float, lit: bool) -> None:
     disc = Shape("disc", Size(40, 40), ShapeKind.CIRCLE)
     placed = [put._replace(bleed=Edges(bleed, bleed, bleed, bleed)) for put in PLACED]
-    marks = Block(placed, disc, BLOCK).marks()
+    marks = cut_marks(placed, [disc] * len(placed), BLOCK).marks
     radii = [mark.radius for mark in marks if isinstance(mark, Circle)]
     assert radii == ([20 + RIM_AWAY, 20] if lit else [20])
-    star = Shape("star", Size(40, 60), ShapeKind.PATH, d="M 0 0 L 40 60 L 0 60 Z")
-    (group,) = Block(placed, star, BLOCK).marks()
+    star = Shape("star", Size(40, 60), ShapeKind.PATH, d=HOLLOW)
+    (group,) = cut_marks(placed, [star] * len(placed), BLOCK).marks
     assert isinstance(group, Group) and len(group.marks) == (2 if lit else 1)
 
 
@@ -429,8 +440,8 @@ ROOM = Box(0, 0, 100, 100)
 BLEED = Edges(2, 2, 2, 2)
 
 
-def cells(*boxes: Box, straight: bool = True) -> tuple[Cell, ...]:
-    return tuple(Cell(box, BLEED, straight) for box in boxes)
+def cells(*boxes: Box) -> tuple[Cell, ...]:
+    return tuple(Cell(box, BLEED) for box in boxes)
 
 
 def at(found: tuple[Tick, ...], upright: bool, place: float) -> list[tuple[float, float]]:
@@ -472,7 +483,7 @@ def test_marks_that_have_no_room_are_measured_and_not_drawn() -> None:
 
 
 def test_round_pieces_need_no_marks_and_keep_those_of_others_away() -> None:
-    coin = cells(Box(10, 50, 30, 30), straight=False)
+    coin = (Cell(Box(10, 50, 30, 30), BLEED, NO_SIDES),)
     assert ticks(coin, ROOM) == ()
     assert least_seen(coin, ROOM) >= 3
     found = ticks((*coin, *cells(Box(20, 20, 20, 20))), ROOM)
@@ -568,7 +579,7 @@ def shapes(seats: tuple[Seat, ...], shape: Shape, gap: float) -> list[Convex]:
     outline = Convex.of_path(shape.outline)
     assert outline
     large = outline.grown(gap / 2)
-    return [placed_nested(large, seat.box, seat.rotation) for seat in seats]
+    return [large.placed(seat.box, seat.rotation) for seat in seats]
 
 
 @cache

@@ -35,7 +35,6 @@ from pnp.model.order import Order as PrintOrder
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Placement, Sheet
 from pnp.model.stock import Paper, Shape, ShapeKind
 from tests.support.arranging import (
-    STAR,
     arranged,
     component,
     copies,
@@ -367,7 +366,8 @@ def test_round_pieces_get_an_outline_to_follow() -> None:
 
 
 def test_pieces_of_a_free_shape_get_their_own_outline() -> None:
-    shape = Shape("star", Size(20, 20), ShapeKind.PATH, d=STAR)
+    caved = "M 10 0 L 20 20 L 10 10 L 0 20 Z"
+    shape = Shape("star", Size(20, 20), ShapeKind.PATH, d=caved)
     (sheet,) = arranged(component(shape, 2, gap=5), order(stock().papers["a4"]))
     groups = [mark for mark in sheet.over[:-1] if isinstance(mark, Group)]
     assert [(group.x, group.y) for group in groups] == [
@@ -376,7 +376,7 @@ def test_pieces_of_a_free_shape_get_their_own_outline() -> None:
     rim, inner = groups[0].marks
     assert isinstance(inner, Path) and isinstance(rim, Path)
     assert rim.paint == RIM and is_inside(Point(10, -0.1), outlines(rim.d))
-    assert (inner.d, inner.paint.line, inner.paint.stroke) == (STAR, 0.15, "#808080")
+    assert (inner.d, inner.paint.line, inner.paint.stroke) == (caved, 0.15, "#808080")
 
 
 def test_the_ruler_is_100_mm_long_and_has_inches_on_letter() -> None:

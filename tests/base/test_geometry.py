@@ -15,7 +15,6 @@ from pnp.base.outlines import area as area_regular
 from pnp.base.paths import absolute, bounds, circle, polygon, rounded
 from pnp.base.units import LARGEST, POINT, POINTS_PER_MM, millimetres
 from pnp.check.cutting import depth
-from pnp.check.sheets import placed
 from pnp.draw.plots import STEP, Bend, Track, middle_of, tracks
 
 # Lengths in every spelling, and boxes in millimetres.
@@ -319,7 +318,7 @@ def test_growing_moves_every_side_and_rounds_corners() -> None:
 
 
 def test_triangles_share_a_box_without_meeting() -> None:
-    other = placed(TRIANGLE, Box(0, 0, 10, 10), 180)
+    other = TRIANGLE.placed(Box(0, 0, 10, 10), 180)
     assert TRIANGLE.is_apart(other)
     assert not TRIANGLE.is_apart(SQUARE)
     assert not TRIANGLE.is_apart(other.moved(-1, 0))
@@ -330,7 +329,7 @@ def test_triangles_share_a_box_without_meeting() -> None:
 )
 def test_quarters_of_a_turn_are_clockwise(turn: float, corner: tuple[float, float]) -> None:
     wide, high = (10, 5) if turn % 180 == 0 else (5, 10)
-    assert placed(Convex([Point(0, 0)]), Box(20, 30, wide, high), turn) == (corner,)
+    assert Convex([Point(0, 0)]).placed(Box(20, 30, wide, high), turn) == (corner,)
 
 
 # Outlines by name: how large they are, how their corners are rounded, what runs over the cut.
