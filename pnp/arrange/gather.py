@@ -1,13 +1,23 @@
 """Pieces of several components on the same sheets, in rows that straight cuts part."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, product, repeat
 from typing import NamedTuple
 
 from pnp.arrange.folds import crease, fold_marks
 from pnp.arrange.guides import behind_marks
 from pnp.arrange.job import GatheredJob
-from pnp.arrange.layouts import AWAY, NARROWEST, ROUND, SEEN, WIDE, WIDEST, bleeds, parted
-from pnp.arrange.marks import ALL, NEAR, NO_SIDES, Cell, cut_marks, least_seen
+from pnp.arrange.layouts import AWAY, ROUND, SEEN, WIDEST, bleeds, parted
+from pnp.arrange.marks import (
+    ALL,
+    NEAR,
+    NO_SIDES,
+    Cell,
+    bled_outline,
+    cut_marks,
+    is_faceted,
+    least_seen,
+)
 from pnp.arrange.sheets import GUTTER, put_backs_afterwards
 from pnp.base.geometry import EPSILON, Box, Edges, Size
 from pnp.model.face import FaceName, Mark, Path, Side, TracedText
@@ -19,33 +29,55 @@ from pnp.text.setting import Align, Style
 
 # Pieces of different sizes go on shelves.
 
-GAPS = (WIDEST, 3.0, WIDE, NARROWEST, 0.0)  # the widest with as few sheets wins
 LANE = 7.0  # height of the notes above the pieces
 
 
-class _Copy(NamedTuple):
-    """A piece on its way to a shelf."""
+class Alone(NamedTuple):
+    """What pieces of a component keep on sheets of its own, and on those that it shares."""
 
-    face: FaceName
-    copy: int
+    across: float  # the gap beside each other
+    down: float  # and one below the other
+    bleed: float  # of all pieces, at the least
+
+    @classmethod
+    def of(cls, component: Component, sheets: Sequence[Sheet]) -> "Alone":
+        """Read it off the sheets of a component."""
+        usual = min(WIDEST, 2 * component.shape.bleed)
+        fronts = [put for put in sheets[0].placements if put.face.side is Side.FRONT]
+        boxes = [put.box for put in fronts]
+        across = (b.x - a.right for a, b in product(boxes, boxes) if _are_level(a.y, b.y, a.height))
+        down = (b.y - a.bottom for a, b in product(boxes, boxes) if _are_level(a.x, b.x, a.width))
+        beside, below = (
+            min((gap for gap in found if gap > -EPSILON), default=usual) for found in (across, down)
+        )
+        return cls(beside, below, bleed=min(min(put.bleed) for put in fronts))
+
+
+def _are_level(one: float, other: float, long: float) -> bool:
+    """Tell whether two pieces of one length lie beside each other."""
+    return abs(one - other) < long - EPSILON
+
+
+class _Lot(NamedTuple):
+    """All pieces of a component on their way to shelves."""
+
+    number: int
     size: Size
-    lot: int
-    gap: float | None = None  # to others of its lot, if data or somebody chose it
+    alone: Alone
 
 
 class _Clearance(NamedTuple):
     """What pieces keep free around them."""
 
-    gap: float  # between pieces of one size
     other: float  # between pieces of different sizes, where marks of one meet art of the other
     ends: float  # at the edges of the room
     strict: bool = True  # whether that holds for smaller pieces further on in a shelf, too
 
-    def between(self, one: _Copy, other: _Copy) -> float:
+    def between(self, one: _Lot, other: _Lot, down: bool) -> float:
         """Return how far two neighbours are apart."""
-        if one.lot == other.lot and one.gap is not None:
-            return one.gap
-        return self.gap if one.size == other.size else self.other
+        if one.size == other.size:
+            return max(lot.alone.down if down else lot.alone.across for lot in (one, other))
+        return self.other
 
 
 class _Shelf(NamedTuple):
@@ -53,22 +85,21 @@ class _Shelf(NamedTuple):
 
     y: float
     size: Size  # of its first piece
-    copies: list[tuple[_Copy, float]]  # each with its x
+    held: tuple[tuple[_Lot, float], ...]  # each piece with its x
 
     @property
     def bottom(self) -> float:
         """Where it ends."""
         return self.y + self.size.height
 
-    def next_x(self, one: _Copy, clear: _Clearance) -> float:
+    def next_x(self, one: _Lot, clear: _Clearance) -> float:
         """Return where another piece would begin."""
-        if not self.copies:
-            return 0.0
-        last, x = self.copies[-1]
-        return x + last.size.width + clear.between(last, one)
+        last, x = self.held[-1]
+        return x + last.size.width + clear.between(last, one, down=False)
 
 
-_Held = tuple[tuple[_Copy, Box], ...]  # the pieces of one sheet
+_Shelves = tuple[_Shelf, ...]  # of one sheet
+_Held = tuple[tuple[int, Box], ...]  # the pieces of one sheet, by the numbers of their components
 
 
 class Packing(NamedTuple):
@@ -78,37 +109,51 @@ class Packing(NamedTuple):
     room: Box
     foot: Box
     note: Box | None
-    sheets: tuple[_Held, ...]
+    patterns: tuple[tuple[_Held, int], ...]  # with how many sheets in a row look so
     fold: Cut | None = None  # beyond which the backs lie
 
-    def shortest_mark(self, lots: Sequence[Component]) -> float:
-        """Return how much is seen of the shortest cut mark."""
-        return min(least_seen(_cells_of(held, lots, self.room), self.room) for held in self.sheets)
+    @property
+    def total(self) -> int:
+        """How many sheets it takes."""
+        return sum(times for _, times in self.patterns)
+
+    def is_good(self, lots: Sequence[Component], alone: Sequence[Alone]) -> bool:
+        """Tell whether marks can be seen and all pieces have the bleed that they have alone."""
+        for held, _ in self.patterns:
+            cells = _cells_of(held, lots, self.room)
+            if least_seen(cells, self.room) < SEEN - EPSILON:
+                return False
+            for (lot, _), cell in zip(held, cells, strict=True):
+                if min(cell.bleed) < alone[lot].bleed - EPSILON:
+                    return False
+        return True
 
 
-def pack(lots: Sequence[Component], paper: Paper, order: Order) -> Packing | None:
-    """Return the way with the fewest sheets among those whose marks can be seen, if there is one.
+def pack(
+    lots: Sequence[Component], alone: Sequence[Alone], paper: Paper, order: Order
+) -> Packing | None:
+    """Return the way with the fewest sheets of those with marks that are seen, if there is one.
 
-    Of equals, the one with the widest gaps wins, then upright paper.
+    Pieces keep the gaps and the bleed that they have alone. Of equals, the one wins with most room
+    between components, then upright paper.
     """
     backs = any(component.back for component in lots)
     folds = (True, False) if backs and order.backs == FOLD else (None,)
-    copies = sorted(_copies(lots, order), key=lambda one: (-one.size.height, -one.size.width))
     ways = []
-    for clear in _clearances(lots, order):
+    for clear in _clearances(lots, alone):
         for turned in order.turnings(paper):
             even = turned.evened if backs else turned
             for empty in (_empty_sheet(lots, even, fold) for fold in folds):
-                if sheets := _filled(copies, empty.room, clear):
-                    ways.append(empty._replace(sheets=sheets))
-    ways.sort(key=lambda way: len(way.sheets))
-    return next((way for way in ways if way.shortest_mark(lots) >= SEEN - EPSILON), None)
+                if patterns := _filled(lots, alone, empty.room, clear):
+                    ways.append(empty._replace(patterns=patterns))
+    ways.sort(key=lambda way: way.total)
+    return next((way for way in ways if way.is_good(lots, alone)), None)
 
 
 def _cells_of(held: _Held, lots: Sequence[Component], room: Box) -> tuple[Cell, ...]:
     """Return the pieces of a sheet with what the others leave of their bleed."""
     boxes = tuple(box for _, box in held)
-    shapes = [lots[one.lot].shape for one, _ in held]
+    shapes = [lots[lot].shape for lot, _ in held]
     most = max(shape.bleed for shape in shapes)
     return tuple(
         Cell(
@@ -121,16 +166,15 @@ def _cells_of(held: _Held, lots: Sequence[Component], room: Box) -> tuple[Cell, 
     )
 
 
-def _clearances(lots: Sequence[Component], order: Order) -> Iterator[_Clearance]:
+def _clearances(lots: Sequence[Component], alone: Sequence[Alone]) -> Iterator[_Clearance]:
     """Yield what may be kept free, the best first."""
     bleed = max(component.shape.bleed for component in lots)
-    ample = bleed + NEAR + SEEN
-    for gap in GAPS if order.gap is None else (order.gap,):
-        wide = max(gap, ample)
-        for ends in (bleed + AWAY + SEEN, NEAR + SEEN, SEEN, 0.0):
-            yield _Clearance(gap, wide, ends)
-            yield _Clearance(gap, wide, ends, strict=False)
-            yield _Clearance(gap, gap, ends)
+    gap = max(max(one.across, one.down, 2 * one.bleed) for one in alone)
+    wide = max(gap, bleed + NEAR + SEEN)
+    for ends in (bleed + AWAY + SEEN, NEAR + SEEN, SEEN, 0.0):
+        yield _Clearance(wide, ends)
+        yield _Clearance(wide, ends, strict=False)
+        yield _Clearance(gap, ends)
 
 
 def _empty_sheet(lots: Sequence[Component], paper: Paper, upright: bool | None) -> Packing:
@@ -142,54 +186,77 @@ def _empty_sheet(lots: Sequence[Component], paper: Paper, upright: bool | None) 
         fold = Cut(upright, room.centre.x if upright else room.centre.y)
         away = GUTTER + (room.width if upright else room.height) / 2
         room = room.shrunk(Edges(right=away) if upright else Edges(bottom=away))
-    return Packing(paper, room, foot=foot, note=note, sheets=(), fold=fold)
+    return Packing(paper, room, foot=foot, note=note, patterns=(), fold=fold)
 
 
-def _copies(lots: Sequence[Component], order: Order) -> Iterator[_Copy]:
-    for number, component in enumerate(lots):
-        gap = order.gap_for(component.gap)
-        for piece in component.pieces:
-            face = FaceName(component.id, piece.id)
-            for copy in range(1, piece.copies + 1):
-                yield _Copy(face, copy, size=component.shape.size, lot=number, gap=gap)
+def _filled(
+    lots: Sequence[Component], alone: Sequence[Alone], room: Box, clear: _Clearance
+) -> tuple[tuple[_Held, int], ...] | None:
+    """Put each piece on the first shelf with room for it, high ones first; None if one has none.
 
-
-def _filled(copies: Sequence[_Copy], room: Box, clear: _Clearance) -> tuple[_Held, ...] | None:
-    """Put each piece on the first shelf with room for it; a shelf is as high as its first piece."""
+    Sheets that look alike are one pattern, however many they are.
+    """
     area = Size(room.width - 2 * clear.ends, room.height - 2 * clear.ends)
-    sheets: list[list[_Shelf]] = []
-    full: dict[Size, int] = {}  # how many sheets have no room for pieces of a size
-    for one in copies:
-        if one.size.width > area.width + EPSILON or one.size.height > area.height + EPSILON:
-            return None
-        for number in range(full.get(one.size, 0), len(sheets)):
-            if shelf := _shelf_for(one, sheets[number], area, clear):
-                break
-            full[one.size] = number + 1
-        else:
-            shelf = _Shelf(0.0, one.size, [])
-            sheets.append([shelf])
-        shelf.copies.append((one, shelf.next_x(one, clear)))
-    return tuple(tuple(_placed(shelves, room)) for shelves in sheets)
+    found: list[tuple[_Shelves, int]] = []
+    sizes = [component.shape.size for component in lots]
+    for number in sorted(range(len(lots)), key=lambda at: (-sizes[at].height, -sizes[at].width)):
+        one, left = _Lot(number, sizes[number], alone[number]), lots[number].total
+        before, found = found, []
+        for shelves, times in before:
+            full, more = _with(one, shelves, area, clear, left)
+            whole = min(times, left // more) if more else 0
+            found += [(full, whole)] if whole else []
+            left -= whole * more
+            if more and whole < times and left:
+                found.append((_with(one, shelves, area, clear, left)[0], 1))
+                whole, left = whole + 1, 0
+            found += [(shelves, times - whole)] if whole < times else []
+        if left:
+            full, most = _with(one, (), area, clear, left)
+            if not most:
+                return None
+            rest = _with(one, (), area, clear, left % most)[0]
+            found += [(full, left // most), *([(rest, 1)] if rest else [])]
+    return tuple((tuple(_placed(shelves, room)), times) for shelves, times in found)
 
 
-def _shelf_for(one: _Copy, shelves: list[_Shelf], area: Size, clear: _Clearance) -> _Shelf | None:
-    """Return a shelf with room for a piece, a new one if need be; None if the sheet is full."""
+def _with(
+    one: _Lot, shelves: _Shelves, area: Size, clear: _Clearance, most: int
+) -> tuple[_Shelves, int]:
+    """Return shelves with as many more pieces as have room, and how many these are."""
+    found = list(shelves)
+    for count in range(most):
+        at = _shelf_for(one, found, area, clear)
+        if at is None:
+            return tuple(found), count
+        shelf = found[at]
+        found[at] = (
+            shelf._replace(held=(*shelf.held, (one, shelf.next_x(one, clear))))
+            if shelf.held
+            else shelf._replace(held=((one, 0.0),))
+        )
+    return tuple(found), most
+
+
+def _shelf_for(one: _Lot, shelves: list[_Shelf], area: Size, clear: _Clearance) -> int | None:
+    """Return which shelf has room for a piece, a new one if need be; None if the sheet is full."""
     for number, shelf in enumerate(shelves):
         wide = shelf.next_x(one, clear) + one.size.width <= area.width + EPSILON
         high = one.size.height <= shelf.size.height + EPSILON
         if wide and high and (shelf.size == one.size or _is_apart(one, shelves, number, clear)):
-            return shelf
-    last = shelves[-1]
-    mixed = any(other.size != one.size for other, _ in last.copies)
-    y = last.bottom + (clear.other if mixed else clear.between(last.copies[0][0], one))
-    if y + one.size.height > area.height + EPSILON:
+            return number
+    y = 0.0
+    if shelves:
+        last = shelves[-1]
+        mixed = any(other.size != one.size for other, _ in last.held)
+        y = last.bottom + (clear.other if mixed else clear.between(last.held[0][0], one, down=True))
+    if y + one.size.height > area.height + EPSILON or one.size.width > area.width + EPSILON:
         return None
-    shelves.append(_Shelf(y, one.size, []))
-    return shelves[-1]
+    shelves.append(_Shelf(y, one.size, ()))
+    return len(shelves) - 1
 
 
-def _is_apart(one: _Copy, shelves: list[_Shelf], number: int, clear: _Clearance) -> bool:
+def _is_apart(one: _Lot, shelves: list[_Shelf], number: int, clear: _Clearance) -> bool:
     """Tell whether marks of a piece that is smaller than its shelf keep off those around it."""
     if not clear.strict:
         return True
@@ -199,14 +266,14 @@ def _is_apart(one: _Copy, shelves: list[_Shelf], number: int, clear: _Clearance)
     return above and all(next_.y - y - one.size.height >= clear.other - EPSILON for next_ in below)
 
 
-def _placed(shelves: Sequence[_Shelf], room: Box) -> Iterator[tuple[_Copy, Box]]:
+def _placed(shelves: _Shelves, room: Box) -> Iterator[tuple[int, Box]]:
     """Yield pieces at their places, all shelves in the middle of the room."""
-    wide = max(x + one.size.width for shelf in shelves for one, x in shelf.copies)
+    wide = max(x + one.size.width for shelf in shelves for one, x in shelf.held)
     high = shelves[-1].bottom
     left, top = room.x + (room.width - wide) / 2, room.y + (room.height - high) / 2
     for shelf in shelves:
-        for one, x in shelf.copies:
-            yield one, Box(left + x, top + shelf.y, *one.size)
+        for one, x in shelf.held:
+            yield one.number, Box(left + x, top + shelf.y, *one.size)
 
 
 # What is packed becomes sheets with guides, notes and backs.
@@ -216,7 +283,9 @@ _NOTE = Style(size=8.0, least=6.0, fill="#404040", align=Align.CENTRE)
 
 def gather_sheets(job: GatheredJob, way: Packing) -> tuple[Sheet, ...]:
     """Return the sheets with guides, notes and feet, and backs where the order wants them."""
-    fronts = [_front(job, way, held, number) for number, held in enumerate(way.sheets, 1)]
+    dealt = [_copies(component) for component, _ in job.lots]
+    every = chain.from_iterable(repeat(held, times) for held, times in way.patterns)
+    fronts = [_front(job, way, held, number, dealt) for number, held in enumerate(every, 1)]
     if way.fold:
         return tuple(_folded(job, way, front, way.fold) for front in fronts)
     if not any(one.back for one, _ in job.lots) or job.order.backs == NO_BACKS:
@@ -244,32 +313,44 @@ def _folded(job: GatheredJob, way: Packing, front: Sheet, fold: Cut) -> Sheet:
     )
 
 
-def _front(job: GatheredJob, way: Packing, held: _Held, number: int) -> Sheet:
+def _copies(component: Component) -> Iterator[tuple[FaceName, int]]:
+    for piece in component.pieces:
+        face = FaceName(component.id, piece.id)
+        yield from ((face, copy) for copy in range(1, piece.copies + 1))
+
+
+def _front(
+    job: GatheredJob,
+    way: Packing,
+    held: _Held,
+    number: int,
+    dealt: Sequence[Iterator[tuple[FaceName, int]]],
+) -> Sheet:
     components = [component for component, _ in job.lots]
     cells = _cells_of(held, components, way.room)
-    shapes = [components[one.lot].shape for one, _ in held]
+    shapes = [components[lot].shape for lot, _ in held]
     placements = tuple(
         Placement(
-            one.face,
-            one.copy,
+            *next(dealt[lot]),
             cell.box,
             bleed=cell.bleed,
             outline="" if shape.is_rectangular else shape.outline,
+            clip=bled_outline(shape, shape.bleed) if is_faceted(shape) else "",
         )
-        for (one, _), cell, shape in zip(held, cells, shapes, strict=True)
+        for (lot, _), cell, shape in zip(held, cells, shapes, strict=True)
     )
     found = cut_marks(placements, shapes, way.room)
     guides = list(found.marks)
     for put, shape in zip(placements, shapes, strict=True):
         guides += fold_marks(shape, put.box, way.paper.reach, job.setter)
     marks: list[Mark] = []
-    shown = {one.lot for one, _ in held}
+    shown = {lot for lot, _ in held}
     given = [note for lot, (_, note) in enumerate(job.lots) if lot in shown and note]
     if way.note and given:
         box = way.note.shrunk(Edges(left=5, top=0.6, right=5))
         note = TracedText.joined(" · ", dict.fromkeys(given))
         marks.append(job.setter.label(note, box, _NOTE, marked=True))
-    text = job.foot(number, len(way.sheets), Side.FRONT, placements)
+    text = job.foot(number, way.total, Side.FRONT, placements)
     return Sheet(
         number=number,
         size=way.paper.size,

@@ -19,7 +19,7 @@ from pnp.arrange.guides import (
 from pnp.arrange.layouts import AWAY, ROUND, SEEN
 from pnp.base.geometry import EPSILON, Box, Edges, Point
 from pnp.base.outlines import Convex, corners
-from pnp.base.paths import line
+from pnp.base.paths import line, polygon
 from pnp.model.face import Mark, Path
 from pnp.model.sheet import Cut, Placement
 from pnp.model.stock import Shape
@@ -232,7 +232,7 @@ class _Facet(NamedTuple):
 def cut_marks(placements: Sequence[Placement], shapes: Sequence[Shape], room: Box) -> CutMarks:
     """Return marks for all cuts of a sheet; what is not straight gets an outline to follow."""
     facets = tuple(_facet(put, shape) for put, shape in zip(placements, shapes, strict=True))
-    found = ticks(cells_of(placements, shapes), room)
+    found = ticks(_cells_of(placements, shapes), room)
     marks: list[Mark] = [*tick_marks(found), *_slanted(facets, found, room)]
     for put, shape in zip(placements, shapes, strict=True):
         if not (shape.is_rectangular or is_faceted(shape)):
@@ -248,7 +248,13 @@ def is_faceted(shape: Shape) -> bool:
     return straight and Convex.of_path(shape.outline) is not None
 
 
-def cells_of(placements: Sequence[Placement], shapes: Sequence[Shape]) -> tuple[Cell, ...]:
+@lru_cache(maxsize=64)
+def bled_outline(shape: Shape, bleed: float) -> str:
+    """Return what a piece shows that caves in nowhere: its outline, grown by its bleed."""
+    return polygon((Convex.of_path(shape.outline) or Convex()).grown(bleed))
+
+
+def _cells_of(placements: Sequence[Placement], shapes: Sequence[Shape]) -> tuple[Cell, ...]:
     """Return pieces with the sides that cuts along their boxes trim."""
     return tuple(
         Cell(

@@ -21,11 +21,10 @@ from pnp.arrange.layouts import (
     parted,
     space_out,
 )
-from pnp.arrange.marks import CutMarks, cut_marks, is_faceted
+from pnp.arrange.marks import CutMarks, bled_outline, cut_marks, is_faceted
 from pnp.arrange.split import split_sheets
 from pnp.base.findings import LeftOut, error, sentence
 from pnp.base.geometry import Box, Edges, Size
-from pnp.base.outlines import Convex
 from pnp.base.paths import polygon
 from pnp.model.face import FaceName, Mark, Paint, Path, Side
 from pnp.model.order import FACE_DOWN, FACE_UP, PAGE
@@ -324,7 +323,7 @@ def seat_pieces(
     free, clip = free_around(shape, layout, boxes), ""
     if layout.spread is not None or is_faceted(shape):
         spread = shape.bleed if layout.spread is None else layout.spread
-        clip = polygon((Convex.of_path(shape.outline) or Convex()).grown(spread))
+        clip = bled_outline(shape, spread)
     outline = "" if shape.is_rectangular else shape.outline
     return tuple(
         Placement(face, copy, seat.box, seat.rotation, bleed=bleed, outline=outline, clip=clip)

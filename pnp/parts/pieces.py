@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
-from pnp.arrange.gather import gather_sheets, pack
+from pnp.arrange.gather import Alone, gather_sheets, pack
 from pnp.arrange.job import Division, GatheredJob, PaperJob, as_printed
 from pnp.arrange.products import Fitting
 from pnp.base.findings import Finding, LeftOut, Refused, Where, refuse, sentence
@@ -163,6 +163,12 @@ class PiecesPart(Part):
             return self._arranged()
         except LeftOut as left:
             raise self.with_ways_out(left, self._trial) from None
+
+    @cached_property
+    def apart(self) -> Alone:
+        """The gaps and the bleed that its pieces have on sheets of their own."""
+        sheets = [one for one in self.document.sheets if one.placements and one.side is Side.FRONT]
+        return Alone.of(self.printed, sheets)
 
     def _trial(self, order: Order) -> Document:
         """Arrange a single piece to another order, to see whether that would do."""
@@ -344,6 +350,9 @@ def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
 # --- Components of one weight that share sheets: a part made of parts.
 
 
+NEVER = 10**9  # sheets of what can not share any
+
+
 class Saving(NamedTuple):
     """Components that share sheets, and how many sheets that saves."""
 
@@ -408,7 +417,7 @@ class GatheredPart(Part):
         )
         feet = SheetFeet(edition, components, self.title, order)
         paper = edition.shop.paper_for(order)
-        way = pack(components, paper, order)
+        way = pack(components, [part.apart for part in self.parts], paper, order)
         if way is None:
             names = ", ".join(self.holds)
             said = sentence("{components}: no room on {paper}", components=names, paper=paper.title)
@@ -462,7 +471,7 @@ def savings(edition: Edition, order: Order, wants: Wants = lambda _: True) -> li
             with suppress(Refused, LeftOut):  # it has no room
                 fronts = (one for one in part.document.sheets if one.side is Side.FRONT)
                 count = sum(bool(one.placements) for one in fronts)  # a trial is none
-                if count and _shared(edition, [part], order):
+                if count and _shared(edition, [part], order) < NEVER:
                     kind[part] = count
     return [saving for kind in alone.values() if (saving := _best(edition, kind, order))]
 
@@ -485,21 +494,20 @@ def _is_folded(part: PiecesPart, order: Order) -> bool:
 def _best(edition: Edition, alone: dict[PiecesPart, int], order: Order) -> Saving | None:
     """Return the components that save sheets together, without those that do not help."""
     chosen = list(alone)
-    together = _shared(edition, chosen, order)
+    together = _shared(edition, chosen, order) if chosen else 0
     for part in sorted(alone, key=lambda one: -alone[one]):
         rest = [one for one in chosen if one is not part]
-        fewer = _shared(edition, rest, order)
-        if rest and fewer + alone[part] <= together:
+        fewer = _shared(edition, rest, order) if rest else NEVER
+        if fewer + alone[part] <= together:
             chosen, together = rest, fewer
     saved = sum(alone[part] for part in chosen) - together
     return Saving(tuple(chosen), together, saved) if saved > 0 else None
 
 
 def _shared(edition: Edition, parts: Sequence[PiecesPart], order: Order) -> int:
-    if not parts:
-        return 0
-    way = pack([part.printed for part in parts], edition.shop.paper_for(order), order)
-    return len(way.sheets) if way else 0
+    lots, alone = [part.printed for part in parts], [part.apart for part in parts]
+    way = pack(lots, alone, edition.shop.paper_for(order), order)
+    return way.total if way else NEVER
 
 
 def component_parts(edition: Edition, order: Order, wants: Wants) -> Iterator[Part]:

@@ -93,8 +93,28 @@ class Planner(NamedTuple):
             paper=edition.shop.paper(self.request.order.paper).title,
             parts=tuple(made),
             sleeves=tuple(_sleeves(made, edition.shop.stock.sleeves.values())),
-            backs=tuple(_ways_of(wanted)),
+            backs=tuple(self._ways()),
         )
+
+    def _ways(self) -> Iterator[tuple[str, int]]:
+        """Yield how much paper the components with backs need, for every way to print backs."""
+        edition, request = self.edition, self.request
+        for way in BACKS:
+            if way == NO_BACKS:
+                continue
+            order = request.order._replace(backs=way)
+            try:
+                parts = list(parts_of(edition, order, request.wants))
+                made = [one.picked for one in parts if self._has_backs(one)]
+            except (Refused, LeftOut):  # it can not be printed like this
+                continue
+            if made:
+                yield way, sum(one.paper_sheets for one in made)
+
+    def _has_backs(self, part: Part) -> bool:
+        """Tell whether anything that a part holds has a back."""
+        held = map(self.edition.game.component, part.holds)
+        return any(one.back for one in held if one)
 
     def measured(self, taken: PartPlan, files: Callable[[], Files]) -> PartPlan:
         """Look at the pages of files, if anybody wants to know what they look like."""
@@ -122,16 +142,3 @@ def _sleeves(parts: Iterable[PartPlan], sleeves: Iterable[Sleeve]) -> Iterator[S
         fitting = [one for one in known if 0 <= one.slack(card) <= LOOSE]
         if fitting:
             yield Sleeved(card, count, min(fitting, key=lambda one: one.slack(card)))
-
-
-def _ways_of(parts: Iterable[Part]) -> Iterator[tuple[str, int]]:
-    """Yield how much paper the components with backs need, for every way to print backs."""
-    backed = [part for part in parts if part.component and part.component.back]
-    for way in BACKS if backed else ():
-        if way == NO_BACKS:
-            continue
-        try:
-            made = [part.ordered(part.order._replace(backs=way)).picked for part in backed]
-        except (Refused, LeftOut):  # it can not be printed like this
-            continue
-        yield way, sum(one.paper_sheets for one in made)

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from pnp.arrange.contact import WIDEST, bled_faces, contact_sheet, single_faces
-from pnp.arrange.gather import gather_sheets, pack
+from pnp.arrange.gather import Alone, gather_sheets, pack
 from pnp.arrange.guides import LINE, RIM
 from pnp.arrange.job import FootText, GatheredJob
 from pnp.arrange.layouts import best_grid
@@ -49,6 +49,8 @@ from tests.support.arranging import (
     setter,
     stock,
 )
+from tests.support.arranging import order as order_for
+from tests.support.growth import counted_growth
 
 # Whole sheets, whatever the size of pieces, gaps and paper.
 
@@ -544,9 +546,15 @@ def foot(number: int, total: int, side: Side, placements: Sequence[Placement] = 
     return FootText(line, "100 mm", f"{side}")
 
 
+def alone(one: Component) -> Alone:
+    """Return what a component keeps on sheets of its own."""
+    gap = 4.0 if one.gap is None else one.gap
+    return Alone(gap, gap, min(one.shape.bleed, gap / 2))
+
+
 def sheets(*lots: Component, order: Order | None = None, note: str = "") -> tuple[Sheet, ...]:
     a4, order = stock().papers["a4"], order or Order()
-    way = pack(lots, a4, order)
+    way = pack(lots, [*map(alone, lots)], a4, order)
     assert way
     held = tuple((one, note) for one in lots)
     job = GatheredJob(
@@ -626,9 +634,12 @@ def test_notes_stand_above_the_pieces() -> None:
 
 def gap(lots: list[Component], order: Order | None = None) -> float:
     """Return how far the first two pieces of the first sheet are apart."""
-    way = pack(lots, stock().papers["a4"], order or Order())
+    asked = order or Order()
+    a4 = stock().papers["a4"]
+    kept = [Alone.of(one, arranged(one, order_for(a4)._replace(asked=asked))) for one in lots]
+    way = pack(lots, kept, a4, asked)
     assert way
-    (_, first), (_, second), *_ = way.sheets[0]
+    (_, first), (_, second), *_ = way.patterns[0][0]
     return round(second.x - first.right, 6)
 
 
@@ -640,7 +651,7 @@ def free(wide: float, high: float, count: int) -> Component:
 def test_gaps_are_wide_unless_that_costs_a_sheet_or_marks() -> None:
     assert gap([free(60, 80, 9)]) == 4
     assert gap([free(62.5, 88, 9)]) == 2
-    assert gap([free(64, 88, 9)]) == 0
+    assert gap([free(64, 88, 18)]) == 0
 
 
 def test_gaps_that_data_or_somebody_chose_are_kept() -> None:
@@ -649,7 +660,8 @@ def test_gaps_that_data_or_somebody_chose_are_kept() -> None:
 
 
 def test_what_is_too_large_is_not_gathered() -> None:
-    assert pack([lot("board", 300, 300, 1)], stock().papers["a4"], Order()) is None
+    board = lot("board", 300, 300, 1)
+    assert pack([board], [alone(board)], stock().papers["a4"], Order()) is None
 
 
 def test_round_pieces_keep_their_outline() -> None:
@@ -692,6 +704,38 @@ def test_backs_lie_behind_their_fronts_after_the_fold_and_both_halves_have_marks
 
 
 def test_a_sheet_more_is_better_than_marks_that_nobody_sees() -> None:
-    tight = pack([lot("cards", 66, 92, 9)], stock().papers["a4"], Order())
+    cards = lot("cards", 66, 92, 9)
+    tight = pack([cards], [alone(cards)], stock().papers["a4"], Order())
     assert tight
-    assert len(tight.sheets) == 2
+    assert tight.total == 2
+
+
+def test_pieces_keep_the_gaps_and_the_bleed_that_they_have_alone() -> None:
+    a4 = stock().papers["a4"]
+    for lots in ([free(60, 80, 9), lot("o", 20, 20, 7)], [free(45, 45, 17), lot("b", 60, 90, 2)]):
+        kept = [Alone.of(one, arranged(one, order_for(a4))) for one in lots]
+        way = pack(lots, kept, a4, Order())
+        assert way
+        held = tuple((one, "") for one in lots)
+        job = GatheredJob(
+            lots=held,
+            paper=a4,
+            order=Order(),
+            setter=setter(),
+            foot=foot,
+            word=lambda id_, **_: id_,
+        )
+        for put in (put for sheet in gather_sheets(job, way) for put in sheet.placements):
+            (own,) = (k for one, k in zip(lots, kept, strict=True) if one.id == put.face.component)
+            assert min(put.bleed) >= own.bleed - 1e-6
+
+
+def test_the_work_does_not_grow_with_the_copies() -> None:
+    """Sheets that look alike are one pattern, however many of them there are."""
+    a4 = stock().papers["a4"]
+
+    def work(times: int) -> None:
+        lots = [lot("a", 60, 80, 9 * times), lot("b", 30, 30, 5 * times), lot("c", 20, 70, times)]
+        assert pack(lots, [*map(alone, lots)], a4, Order())
+
+    assert counted_growth(work, 20) < 0.5

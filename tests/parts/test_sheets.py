@@ -99,7 +99,10 @@ GATHER = Order(gather=True)
 
 @pytest.mark.parametrize(
     ("game", "ids", "saved"),
-    [("micropul", ["tiles", "stones"], 1), ("microscopic", ["genes", "aids"], 1)],
+    [
+        ("micropul", ["tiles", "stones"], 1),
+        ("micropolis", ["foundations", "soldiers", "tokens", "aids"], 2),  # tiles would be cut butt
+    ],
 )
 def test_what_is_gathered_saves_sheets(game: str, ids: list[str], saved: int) -> None:
     (found,) = savings(edition(game), Order())
@@ -111,12 +114,13 @@ def test_only_on_request_and_every_component_is_in_one_part() -> None:
     whole = edition("microscopic")
     plain = [part.id for part in parts_of(whole, Order())]
     assert plain == ["genes", "organisms", "aids", "box", "rules"]
-    parts = list(parts_of(whole, GATHER))
-    assert [part.id for part in parts] == ["gathered-300", "organisms", "box", "rules"]
+    order = GATHER._replace(paper="letter")
+    parts = list(parts_of(whole, order))
+    assert [part.id for part in parts] == ["gathered-300", "box", "rules"]
     assert sorted(id_ for part in parts for id_ in part.holds) == sorted(plain)
-    (one,) = parts_of(whole, GATHER, lambda id_: id_ == "aids")
+    (one,) = parts_of(whole, order, lambda id_: id_ == "aids")
     assert isinstance(one, PiecesPart)  # with whom should they share?
-    (one,) = parts_of(whole, GATHER, lambda id_: id_ == "gathered-300")
+    (one,) = parts_of(whole, order, lambda id_: id_ == "gathered-300")
     assert one.holds == parts[0].holds
 
 
@@ -187,7 +191,7 @@ def test_backs_by_hand_are_files_of_their_own(tmp_path: Path) -> None:
 
 
 def test_what_is_folded_and_what_has_no_backs_go_on_different_sheets(tmp_path: Path) -> None:
-    order = Order(gather=True, backs=FOLD)
+    order = Order(gather=True, backs=FOLD, paper="letter")
     parts = list(parts_of(edition("clockwork_city"), order))
     held = {part.id: part.holds for part in parts if isinstance(part, GatheredPart)}
     assert held == {

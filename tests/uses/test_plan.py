@@ -10,8 +10,10 @@ from pnp.load.project import Project, shipped_root
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.sheet import FOLD, GLUE, OUTLINE, PRINTING, STRAIGHT, Plan
 from pnp.model.stock import Sleeve
+from pnp.parts.rules import parts_of
 from pnp.uses.plan import PlanDetail, plans
 from pnp.work.request import Request, silence
+from tests.support.editions import edition
 from tests.support.project import Cards
 
 
@@ -95,3 +97,15 @@ def test_some_sheets_and_pieces_take_less() -> None:
 def test_ways_to_print_backs_are_compared() -> None:
     assert dict(plan("microscopic", Order()).backs)["duplex"] == 11
     assert plan("clockwork_city", Order(), ("board",)).backs == ()
+
+
+def test_ways_are_told_as_they_are_built_with_shared_sheets() -> None:
+    order = Order(gather=True)
+    told = dict(plan("micropolis", order).backs)
+    whole = edition("micropolis")
+    backed = {one.id for one in whole.game.components if one.back}
+    for way, sheets in told.items():
+        made = parts_of(whole, order._replace(backs=way))
+        assert sheets == sum(
+            one.document.paper_sheets for one in made if backed.intersection(one.holds)
+        )
