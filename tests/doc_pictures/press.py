@@ -126,7 +126,7 @@ def gathered() -> Image.Image:
     """Both sides of a sheet that tiles and stones share."""
     with tempfile.TemporaryDirectory() as folder:
         order = Order(gather=True)
-        asked = Request(("micropul",), ("en",), order, only=("stones",), out=Path(folder))
+        asked = Request(("micropul",), ("en",), order, only=("tiles", "stones"), out=Path(folder))
         (path,) = build(find_project(shipped_root()), asked, silence).written
         return in_a_row([rendered(path, side, dpi=50) for side in (0, 1)])
 
