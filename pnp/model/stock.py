@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.base.findings import NOWHERE, Finding, Where, sentence
 from pnp.base.geometry import EPSILON, SAME, Affine, Box, Edges, Point, Size
 from pnp.base.numerals import NARROW, Numerals
-from pnp.base.paths import absolute, circle, mapped, number, rounded
+from pnp.base.paths import absolute, circle, mapped, number, rounded, segments
 from pnp.model.face import Side
 
 NONE: Mapping[tuple[str, str], Where] = {}
