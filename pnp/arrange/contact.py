@@ -34,7 +34,7 @@ def contact_sheet(job: PaperJob) -> tuple[Sheet, ...]:
         for piece, copies in job.backs:
             back = FaceName(component.id, piece, Side.BACK)
             shown.append((back, f"{piece}: {Side.BACK}{_times(copies)}"))
-    even = ceil(sqrt(len(shown) * 1.6))  # wider than high, but not much
+    even = min(len(shown), ceil(sqrt(len(shown) * 1.6)))  # wider than high, but not much
     columns = max(1, min(even, int((WIDEST - GAP) / (cell.width + GAP))))
     placements: list[Placement] = []
     marks: list[Mark] = []

@@ -1,4 +1,4 @@
-"""Components as parts: alone, several that share sheets, or on their way to a shop."""
+"""Components as parts: alone, or several that share sheets."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from pnp.arrange.gather import Alone, gather_sheets, pack
 from pnp.arrange.job import Division, GatheredJob, PaperJob, as_printed
-from pnp.arrange.products import Fitting
 from pnp.base.findings import Finding, LeftOut, Refused, Where, refuse, sentence
 from pnp.base.geometry import Box, Size
 from pnp.check.faces import Imprint
@@ -282,42 +281,6 @@ class PiecesPart(Part):
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel light: another process finds out the rest by itself."""
         return type(self), (self.edition, self.component, self.order, *self._more)
-
-
-class ShopPart(PiecesPart):
-    """A component on its way to a shop; it is drawn as far over the cut as its pages reach."""
-
-    def __init__(
-        self, edition: Edition, component: Component, order: Order, fitting: Fitting
-    ) -> None:
-        shape = component.shape
-        if not shape.is_rectangular:  # no edge to go on from: its templates draw all of the bleed
-            shape = shape._replace(bleed=max(shape.bleed, fitting.bleed))
-        super().__init__(edition, component._replace(shape=shape), order)
-        self.fitting = fitting
-        self._more = (fitting,)
-
-    @cached_property
-    def _print(self) -> tuple[Component, Division | None]:
-        shape, bleed = self.taken.shape, self.fitting.bleed
-        if bleed > shape.bleed:  # what is more than its own is the mirror image of it
-            mirror = shape.bleed if shape.mirror is None else shape.mirror
-            shape = shape._replace(bleed=bleed, mirror=mirror)
-        return self.taken._replace(shape=shape), None
-
-    def _arranged(self) -> Document:
-        edition, printed, fitting = self.edition, self.printed, self.fitting
-        in_pairs = fitting.shop.backs.are_pages and not fitting.bare
-        pages = fitting.pages_in_pairs if in_pairs else fitting.single_pages
-        return Document(
-            game=edition.game.id,
-            part=self.id,
-            title=f"{edition.title}: {self.title}",
-            language=edition.language.code,
-            author=edition.game.by,
-            duplex=None,
-            sheets=pages(printed),
-        )
 
 
 def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:

@@ -739,3 +739,7 @@ def test_the_work_does_not_grow_with_the_copies() -> None:
         assert pack(lots, [*map(alone, lots)], a4, Order())
 
     assert counted_growth(work, 20) < 0.5
+
+
+def test_a_picture_of_one_piece_has_no_room_for_another() -> None:
+    assert contact(component(rect(63, 88), 1), backs=False).size.width < 2 * 63

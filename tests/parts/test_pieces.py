@@ -16,9 +16,10 @@ from pnp.model.shop import Backs
 from pnp.model.stock import ShapeKind
 from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.parts.part import Part
-from pnp.parts.pieces import PiecesPart, ShopPart
+from pnp.parts.pieces import PiecesPart
 from pnp.parts.pieces import alike as alike_likeness
 from pnp.parts.rules import RulesText, parts_of
+from pnp.uses.export.shop import ShopPart
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.editions import DRAWN, GAMES, edition, need_drawings, pieces
 from tests.support.shops import circle, product, rect, shop

@@ -3,9 +3,11 @@
 import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from textwrap import fill
 from typing import NamedTuple
 
+from pnp.arrange.job import Division
 from pnp.arrange.products import NEAREST, Fitting, are_alike
 from pnp.base.findings import NOWHERE, Finding, LeftOut, all_of, error, listed, sentence, warning
 from pnp.base.geometry import Edges
@@ -15,11 +17,13 @@ from pnp.build import drawn
 from pnp.check.cutting import DPI, ends_early, texts_keep_off
 from pnp.model.face import Group, Side
 from pnp.model.game import Component
-from pnp.model.order import BLED
+from pnp.model.order import BLED, Order
+from pnp.model.sheet import Document
 from pnp.model.shop import Backs, ColourModel, FileKind, Product, Shop, Trust
 from pnp.model.stock import Shape, ShapeKind
+from pnp.parts.edition import Edition
 from pnp.parts.part import Part
-from pnp.parts.pieces import ShopPart
+from pnp.parts.pieces import PiecesPart
 from pnp.pictures.pixels import Look, pillow
 from pnp.uses.export.folder import ExportFile, ExportJob
 from pnp.uses.export.png import DIGITS, portraits
@@ -32,6 +36,42 @@ _KNOWN = {
     Trust.QUOTED: "as others quote the shop",
     Trust.UNVERIFIED: "not verified: compare with the shop's template before you order",
 }
+
+
+class ShopPart(PiecesPart):
+    """A component on its way to a shop; it is drawn as far over the cut as its pages reach."""
+
+    def __init__(
+        self, edition: Edition, component: Component, order: Order, fitting: Fitting
+    ) -> None:
+        shape = component.shape
+        if not shape.is_rectangular:  # no edge to go on from: its templates draw all of the bleed
+            shape = shape._replace(bleed=max(shape.bleed, fitting.bleed))
+        super().__init__(edition, component._replace(shape=shape), order)
+        self.fitting = fitting
+        self._more = (fitting,)
+
+    @cached_property
+    def _print(self) -> tuple[Component, Division | None]:
+        shape, bleed = self.taken.shape, self.fitting.bleed
+        if bleed > shape.bleed:  # what is more than its own is the mirror image of it
+            mirror = shape.bleed if shape.mirror is None else shape.mirror
+            shape = shape._replace(bleed=bleed, mirror=mirror)
+        return self.taken._replace(shape=shape), None
+
+    def _arranged(self) -> Document:
+        edition, printed, fitting = self.edition, self.printed, self.fitting
+        in_pairs = fitting.shop.backs.are_pages and not fitting.bare
+        pages = fitting.pages_in_pairs if in_pairs else fitting.single_pages
+        return Document(
+            game=edition.game.id,
+            part=self.id,
+            title=f"{edition.title}: {self.title}",
+            language=edition.language.code,
+            author=edition.game.by,
+            duplex=None,
+            sheets=pages(printed),
+        )
 
 
 class Parcel(NamedTuple):
