@@ -6,7 +6,6 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-import click
 import pytest
 
 from pnp.base.geometry import Edges, Point, Size
@@ -18,7 +17,7 @@ from pnp.model.order import Order
 from pnp.model.stock import Printer
 from pnp.uses.inspect.inspection import inspect_pdf
 from tests.conftest import GAME, Pnp, Starter
-from tests.support.options import SHOWN
+from tests.support.options import SHOWN, order_of
 
 # What is tried of each option, besides leaving it away; by the field of an order that it fills.
 TRIED = {field: shown.tried for field, shown in SHOWN.items() if shown.tried}
@@ -36,14 +35,6 @@ class Choice(NamedTuple):
 
     def __str__(self) -> str:
         return " ".join(self.args) or f"no {self.field}"
-
-
-def order_of(args: tuple[str, ...]) -> Order:
-    """Return the order that a command line asks for."""
-    holder = click.Command("order", params=list(command.params), callback=lambda **_: None)
-    with holder.make_context("order", list(args)) as context:
-        taken = {name: value for name, value in context.params.items() if name in Order._fields}
-    return Order(**taken)
 
 
 @cache

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 from click.testing import CliRunner
 
-from pnp.base.store import FOLDER
+from pnp.base.store import FOLDER, SETTINGS
 from pnp.cli import main
 from tests.fuzz import limits
 from tests.fuzz.plans import Step
-from tests.fuzz.stage import PROJECT, SCRATCH, STORE
+from tests.fuzz.stage import PRINTERS, PROJECT, SCRATCH, STORE
 
 MOST_TOLD = 200_000  # letters of a command's messages that are looked at
 _FRAME = re.compile(r'File "[^"]*/(pnp/[^"]+)", line \d+, in (\S+)')
@@ -61,9 +61,11 @@ class Stray:
 def entered(folder: Path) -> Iterator[None]:
     """Make the project of a case the place where this process works, for a while."""
     util.get_temp_dir()  # where processes meet: it outlives this case
-    here, scratch, kept = Path.cwd(), tempfile.tempdir, os.environ.get(FOLDER)
+    here, scratch = Path.cwd(), tempfile.tempdir
+    own = {FOLDER: str(folder / STORE), SETTINGS: str(folder / PRINTERS)}
+    kept = {name: os.environ.get(name) for name in own}
     os.chdir(folder / PROJECT)
-    os.environ[FOLDER] = str(folder / STORE)
+    os.environ.update(own)
     tempfile.tempdir = str(folder / SCRATCH)
     try:
         with warnings.catch_warnings():
@@ -74,8 +76,9 @@ def entered(folder: Path) -> Iterator[None]:
     finally:
         os.chdir(here)
         tempfile.tempdir = scratch
-        os.environ.pop(FOLDER)
-        os.environ.update({FOLDER: kept} if kept is not None else {})
+        for name, value in kept.items():
+            os.environ.pop(name)
+            os.environ.update({name: value} if value is not None else {})
 
 
 def _shown(

@@ -10,7 +10,7 @@ from tests.fuzz.links import GUARD, guard
 from tests.fuzz.plans import Step
 from tests.fuzz.project import Files, Link, Overlay
 
-PROJECT, STORE, SCRATCH = "project", "store", "scratch"
+PROJECT, STORE, SCRATCH, PRINTERS = "project", "store", "scratch", "printers"
 LINK = "link to "
 Snapshot = dict[str, object]  # bytes of files, texts of links, modes of folders
 
@@ -36,7 +36,7 @@ def lay_out(folder: Path, scene: Scene) -> None:
     """Write all files of a case."""
     for place, data in guard().items():
         _write(folder / place, data)
-    for name in (PROJECT, STORE, SCRATCH):
+    for name in (PROJECT, STORE, SCRATCH, PRINTERS):
         (folder / name).mkdir(mode=0o700)
     overlay = scene.overlay
     files = {place: data for place, data in scene.base.items() if place not in overlay}

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import click
 
 from pnp.cli import build, plan
+from pnp.model.order import Order
 
 Args = tuple[str, ...]
 AGAIN, LAYOUT = "one-sheet-again-or-only-what-changed", "choosing-the-layout"
@@ -78,6 +79,14 @@ def asked() -> dict[str, click.Option]:
             if isinstance(parameter, click.Option) and parameter.name:
                 found.setdefault(parameter.name, parameter)
     return found
+
+
+def order_of(args: tuple[str, ...]) -> Order:
+    """Return the order that a command line asks for."""
+    holder = click.Command("order", params=list(build.command.params), callback=lambda **_: None)
+    with holder.make_context("order", list(args)) as context:
+        taken = {name: value for name, value in context.params.items() if name in Order._fields}
+    return Order(**taken)
 
 
 def options_table() -> str:
