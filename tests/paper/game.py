@@ -82,9 +82,8 @@ def game() -> Files:
         "title": GAME.title(), "version": "1", "players": [2, 4], "colours": {"pale": "#dde6ee"},
         "components": {name: _component(name, one) for name, one in COMPONENTS.items()},
     }  # fmt: skip
-    said = [
-        f"{'#' * (1 + at // 4)} H{name}H {{#{name.lower()} -}}" for at, name in enumerate(RULES)
-    ]
+    heads = [f"## H{name}H {{#{name.lower()} -}}" for name in RULES]
+    said = [f"# {GAME.title()} {{#title -}}", *heads]
     found = {
         f"{data}/game.yaml": dumps(whole).encode(),
         f"{data}/rules.md": text("\n\n".join(said)),

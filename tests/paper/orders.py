@@ -8,7 +8,7 @@ from pnp.model.order import Order
 from tests.paper.game import COMPONENTS, OFFICE, PIECES
 from tests.support.options import SHOWN, order_of
 
-MOST_ASKED = 7  # options of one order
+MOST_ASKED = 10  # options of one order
 LEFT_TO_OTHERS = {"since", "jobs"}  # each build is asked for again since itself, in one process
 _ASKED_FOR = 12  # orders that can not be had in words are refused; mostly others are drawn
 
