@@ -1,12 +1,15 @@
 """What is run on a case: the same commands always, others now and then."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any, NamedTuple
 
-from tests.fuzz.mutate import Dice, strange
+from pnp.model.stock import PSEUDO
+from tests.fuzz.mutate import Dice
 from tests.fuzz.project import GAME
 
 OUTPUT, WORDS, SCHEMA, OTHER = "output/", "card_data/*/locale/*.po", "card_data/schema/", "other/"
+PRINTERS = "printers/"  # beside the project, and no one's but those who keep printers
 
 
 class Step(NamedTuple):
@@ -24,11 +27,30 @@ Plan = Callable[[Any, Dice], tuple[Step, ...]]  # for a seed
 
 
 class Steps(NamedTuple):
-    """What is always run, and what now and then."""
+    """A plan: what is always run, and now and then one of the others behind it."""
 
     always: tuple[Step, ...]
     sometimes: tuple[tuple[Step, ...], ...] = ()
     share: float = 0.3
+
+    def __call__(self, seed: Any, dice: Dice) -> tuple[Step, ...]:
+        """Return what is run on a case."""
+        more = dice.choice(self.sometimes or ((),)) if dice.random() < self.share else ()
+        return self.filled(seed, (*self.always, *more))
+
+    @property
+    def every(self) -> tuple[Step, ...]:
+        """Everything that may be run on a case."""
+        return (*self.always, *chain(*self.sometimes))
+
+    @staticmethod
+    def filled(seed: Any, steps: Iterable[Step]) -> tuple[Step, ...]:
+        """Return steps with the names of files in them."""
+        other = next((name for name in seed.more if name.startswith("other")), seed.place)
+        names = {"place": seed.place, "game": seed.game, "other": other, "code": seed.code}
+        return tuple(
+            step._replace(args=tuple(part.format(**names) for part in step.args)) for step in steps
+        )
 
 
 def _build(*more: str, pair: str = "", out: str = OUTPUT, **how: Any) -> Step:
@@ -56,7 +78,7 @@ DATA = Steps(
         (_JOBS,),
         _pair("--paper", "strip", name="strip"),
         _pair("--lang", "de", "--allow-missing", name="de"),
-        _pair("--lang", "qps", name="pseudo"),
+        _pair("--lang", PSEUDO.code, name="pseudo"),
         (_build("--booklet"),),
         (_build("--scale", "0.5", "--backs", "none"),),
         (_build("--format", "png"),),
@@ -110,53 +132,67 @@ SHOPS = Steps(
     ((Step((*_SHOP, "--shop", "press", "--lang", "de", "--allow-missing"), (OUTPUT,)),),
      (Step(("list", "shops")),)),
 )  # fmt: skip
-# Options, each with what it may be given; what makes no sense is refused in words.
-OPTIONS: dict[str, tuple[str, ...]] = {
-    "--paper": ("a4", "letter", "a3", "a5", "legal", "strip", "none", ""),
-    "--lang": ("en", "de", "en,de,fr", "qps", "xx", "", "en,de", "en,,en"),
-    "--scale": ("0.1", "0.5", "1.37", "4", "0", "nan", "1e9"),
-    "--backs": ("duplex", "none", "x"),
-    "--flip": ("long", "short"),
-    "--format": ("pdf", "png", "listing", "txt"),
-    "--only": ("cards", "tokens", "rules", "cards,rules", "none", ","),
-    "--dpi": ("20", "150", "1201", "0", "nan"),
-    "--as": ("contact", "faces", "sheets", "x"),
-    "--vision": ("normal", "grey", "tritanopia"),
-    "--out": ("output", "other", "", "card_data", "templates/x", "output/a/b"),
-    "--jobs": ("1", "2", "0"),
-    "--margin": ("0", "5", "100", "1e9"),
-}
-FLAGS = ("--booklet", "--allow-missing", "--force", "--no-cache", "--json")
-_TAKEN = {
-    "build": {"--paper", "--lang", "--scale", "--backs", "--flip", "--format", "--only", "--out",
-              "--jobs", *FLAGS},
-    "check": {"--paper", "--lang", "--allow-missing", "--no-cache", "--json"},
-    "preview": {"--paper", "--lang", "--dpi", "--as", "--vision", "--out", "--no-cache"},
-}  # fmt: skip
 
 
-def planned(steps: Steps) -> Plan:
-    """Return a plan: what is always run, now and then one of the others before its last step."""
-
-    def plan(seed: Any, dice: Dice) -> tuple[Step, ...]:
-        more = dice.choice(steps.sometimes or ((),)) if dice.random() < steps.share else ()
-        other = next((name for name in seed.more if name.startswith("other")), seed.place)
-        names = {"place": seed.place, "game": seed.game, "other": other}
-        return tuple(
-            step._replace(args=tuple(part.format(**names) for part in step.args))
-            for step in (*steps.always, *more)
-        )
-
-    return plan
-
-
-def asked(_: Any, dice: Dice) -> tuple[Step, ...]:
-    """Return a command with options by chance, most of them such as it takes."""
-    command = dice.choice(sorted(_TAKEN))
-    args = [command] if command != "preview" else [command, GAME]
-    for _ in range(dice.randrange(5)):
-        option = dice.choice(sorted(_TAKEN[command]) if dice.random() < 0.95 else sorted(OPTIONS))
-        args += [option] if option in FLAGS else [option, dice.choice(OPTIONS[option])]
-    if dice.random() < 0.1:
-        args.append(strange.text(dice).replace("\0", ""))
-    return (Step(tuple(args), (OUTPUT, OTHER, f"{GAME}/")),)
+# What is given to options: a printer, an earlier build, the code of a sheet.
+_CARDS = ("--only", "cards")
+PRINTED = Steps(
+    (
+        Step(("calibrate", "--list")),
+        Step(("plan", "--no-ink", "--printer", "office", *_CARDS)),
+        _build("--printer", "office", *_CARDS),
+    ),
+    (
+        (Step(("calibrate", "--list", "--json")),),
+        (Step(("calibrate", "--show", "office")),),
+        (Step(("calibrate", "--forget", "office"), (PRINTERS,)),),
+        (Step(("calibrate", "--set", "office", "--offset", "1,1"), (PRINTERS,)),),
+        (Step(("calibrate", "--printer", "office"), (OUTPUT,)),),
+    ),
+    share=0.7,
+)
+CHANGED = Steps(
+    (Step(("plan", "--no-ink", "--since", "{place}")), _build("--since", "{place}")),
+    (
+        (_build("--since", "{place}", "--backs", "none"),),
+        (_build("--since", "{place}", "--gather", "--only", "tokens"),),
+        (Step(("plan", "--no-ink", "--since", "{place}", "--json")),),
+    ),
+    share=0.5,
+)
+REPRINTED = Steps(
+    (Step(("reprint", "{code}"), (OUTPUT,)), _build(*_CARDS)),
+    ((Step(("reprint", "{code}", "--anyway"), (OUTPUT,)),),),
+    share=0.5,
+)
+SCREENS = Steps(
+    (
+        Step(("translate", "check", "screens", "--lang", "de")),
+        Step(("site", "other", "--lang", "de", "--allow-missing", "--jobs", "1"), (OTHER,)),
+    ),
+    ((Step(("translate", "update", "screens", "--lang", "de"), (WORDS,)),),),
+)
+_SMALL = f"{GAME}/small"
+VARIANTS = Steps(
+    (Step(("check", _SMALL), pair="small"), _build(_SMALL, pair="small")),
+    (
+        (Step(("check", f"{GAME}/all")),),
+        (Step(("plan", "--no-ink", _SMALL)),),
+        (Step(("list", GAME)), Step(("list", GAME, "--json"))),
+        (Step(("preview", _SMALL, "--dpi", "20"), (OUTPUT,)),),
+        (Step(("site", "other", f"{GAME}/all", "--lang", "en", "--jobs", "1"), (OTHER,)),),
+    ),
+    share=0.5,
+)
+EXPORTED = Steps(
+    _pair(),
+    (
+        (Step(("export", "cut", GAME, "--register", "silhouette"), (OUTPUT,)),),
+        (Step(("export", "png", GAME, "cards", "--dpi", "20", "--jobs", "1"), (OUTPUT,)),),
+        (Step(("export", "tts", GAME, "--dpi", "20", "--jobs", "1"), (OUTPUT,)),),
+        (Step(("plan", "--json")),),
+        (_build("--gather", "--backs", "fold"),),
+        (Step(("site", "other", "--lang", "en", "--jobs", "1"), (OTHER,)),),
+    ),
+    share=0.8,
+)

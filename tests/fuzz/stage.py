@@ -81,7 +81,10 @@ def snapshot(folder: Path) -> Snapshot:
 
 def around(folder: Path) -> Snapshot:
     """Return everything that no command may touch: the guard, and what lies beside the project."""
-    found = snapshot(folder / GUARD)
+    printers = snapshot(folder / PRINTERS)
+    found = snapshot(folder / GUARD) | {
+        f"{PRINTERS}/{name}": data for name, data in printers.items()
+    }
     beside = {path.name for path in folder.iterdir()} - {STORE}
     scratch = {path.name for path in (folder / SCRATCH).iterdir()}
     return {**found, "beside": tuple(sorted(beside)), "scratch": tuple(sorted(scratch))}

@@ -9,7 +9,7 @@ from tests.fuzz.kinds import kinds
 from tests.fuzz.pool import Pool
 
 SEED = 1
-CASES = 5  # of each kind
+CASES = 4  # of each kind
 
 
 @pytest.fixture(scope="session")
