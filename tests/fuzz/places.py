@@ -14,8 +14,8 @@ _OPTION = re.compile(r"--[a-z]{2,}|SOURCE_DATE_EPOCH")
 # What is wrong with a file as a whole, or with there being none.
 _WHOLE = re.compile(
     r"no such file|not a regular file|larger than|can not be read|outside|links to|is a link"
-    r"|exists already|is a folder|no game|no component|was not written|no font file"
-    r"|two languages|neither a PDF nor|\band [0-9,]+ more$"
+    r"|exists already|is a folder|no game|no component|has no variant|was not written|no font file"
+    r"|\[missing\]|two languages|neither a PDF nor|\band [0-9,]+ more$"
 )
 
 
@@ -32,8 +32,10 @@ def missing(outcome: Outcome, root: Path) -> Iterator[tuple[str, str]]:
             hint = (
                 lines[at + 1] if at + 1 < len(lines) and lines[at + 1].startswith("  hint") else ""
             )
-            if wrong := _wrong(line[len(_ERROR) :], hint, root):
-                yield f"{wrong}: {common(line[len(_ERROR) :])}", f"{line}\n{hint}"
+            told = line[len(_ERROR) :]
+            typed = any(repr(arg) in told for arg in outcome.step.args)  # what nobody knows by name
+            if wrong := "" if typed else _wrong(told, hint, root):
+                yield f"{wrong}: {common(told)}", f"{line}\n{hint}"
     compares = outcome.step.args[:2] == ("translate", "compare")
     if (
         outcome.status == 1

@@ -1,6 +1,7 @@
 """What is run on a case: the same commands always, others now and then."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -26,7 +27,8 @@ class Step(NamedTuple):
 Plan = Callable[[Any, Dice], tuple[Step, ...]]  # for a seed
 
 
-class Steps(NamedTuple):
+@dataclass(frozen=True)
+class Steps:
     """A plan: what is always run, and now and then one of the others behind it."""
 
     always: tuple[Step, ...]
@@ -92,7 +94,7 @@ DATA = Steps(
         *_TRANSLATE,
     ),
 )  # fmt: skip
-LINKED = DATA._replace(share=0.9)
+LINKED = replace(DATA, share=0.9)
 EXAMPLES = Steps((Step(("check", "{game}")),), ((_build("{game}"),),), share=0.1)
 GERMAN = Steps(_pair("--lang", "de", "--allow-missing"), _TRANSLATE, share=0.5)
 _ACCEPT = ("translate", "accept", "{place}")

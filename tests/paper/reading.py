@@ -48,7 +48,7 @@ def pages(path: Path) -> list[Page]:
 
 
 def _page(file: str, number: int, page: pypdfium2.PdfPage) -> Page:
-    size = [side / POINTS_PER_MM for side in page.get_size()]
+    width, height = (side / POINTS_PER_MM for side in page.get_size())
     said = page.get_textpage()
     count = said.count_chars()
     letters = "".join(chr(pdfium.FPDFText_GetUnicode(said.raw, at)) for at in range(count))
@@ -56,8 +56,8 @@ def _page(file: str, number: int, page: pypdfium2.PdfPage) -> Page:
     for found in _NAMES.finditer(letters):
         boxes = [said.get_charbox(at) for at in range(*found.span())]
         side = found[2] or RULES
-        names.append(_placed(found[1] or found[3], side, boxes, size[1]))
-    return Page(file, number, *size, tuple(names))
+        names.append(_placed(found[1] or found[3], side, boxes, height))
+    return Page(file, number, width, height, tuple(names))
 
 
 def _placed(name: str, side: str, boxes: Sequence[Sequence[float]], high: float) -> Name:

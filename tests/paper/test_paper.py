@@ -1,6 +1,7 @@
 """Sixty orders of one seed, read back; thousands by python -m tests.paper 2000 --seed 7."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 
@@ -60,7 +61,7 @@ def wrong(asked: Asked, pages: Sequence[Page]) -> set[str]:
     return {problem.sort for problem in problems(asked, pages, "")}
 
 
-def changed(pages: Sequence[Page], side: str, **how: object) -> list[Page]:
+def changed(pages: Sequence[Page], side: str, **how: Any) -> list[Page]:
     """Return pages whose first name of a side is otherwise."""
     at = next(number for number, page in enumerate(pages) if page.of(side))
     page = pages[at]
