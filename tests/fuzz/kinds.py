@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from textwrap import dedent
 from typing import NamedTuple
 
 from pnp.load.project import shipped_root
@@ -276,13 +277,16 @@ def _variants() -> list[Seed]:
 
 
 def _spoil_variants(files: Overlay, seed: Seed, dice: Dice) -> None:
-    """Change what is different alone, mostly."""
-    if dice.random() < 0.2:
+    """Change what is different alone, mostly, so that there is still a variant of that name."""
+    old = files[seed.place]
+    head, mark, own = (old if isinstance(old, bytes) else b"").partition(b"  small:\n")
+    if not mark or dice.random() < 0.2:
         by(trees.change_yaml)(files, seed, dice)
         return
-    old = files[seed.place]
-    head, mark, own = (old if isinstance(old, bytes) else b"").partition(b"variants:")
-    files[seed.place] = head + trees.change_yaml(mark + own, dice)
+    changed = trees.change_yaml(dedent(own.decode("utf-8", "replace")).encode(), dice)
+    files[seed.place] = (
+        head + mark + b"".join(b"    " + line for line in changed.splitlines(keepends=True))
+    )
 
 
 def _saved_otherwise() -> list[Seed]:
