@@ -57,6 +57,9 @@ def answer(asked: Asked, *, is_planned: bool = True) -> Result:
     built = _run("build", "--jobs", "1", "--out", OUT, *asked.args_of("build"))
     found = [*_refused(built)]
     read = _read() if not found else {}
+    asked_for = (asked.value("languages") or "en").split(",") if judging.expected(asked) else []
+    if not built.status and not found and asked.order.format == "pdf" and {*read} != {*asked_for}:
+        found.append(Problem("other languages", f"{asked_for} asked, {[*read]} printed"))
     for own in read.values():
         found += _judged(asked, own, built)
     if not built.status and not found:
