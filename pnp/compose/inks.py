@@ -149,9 +149,9 @@ class Standing(NamedTuple):
 
     def _contrasts(self, colour: str, opacity: float) -> tuple[float, float]:
         """Return how different a colour is from most of its ground, before and after."""
-        own = Tone.of(colour)
+        own, grounds = Tone.of(colour), self.grounds or (PAPER,)  # a dot has no outline
         before, after = (
-            sorted(over(own, opacity, ground[one]).distance(ground[one]) for ground in self.grounds)
+            sorted(over(own, opacity, under[one]).distance(under[one]) for under in grounds)
             for one in (0, 1)
         )
         return before[len(before) // 3], after[len(after) // 2]

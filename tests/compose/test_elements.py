@@ -809,6 +809,14 @@ def test_a_thick_line_is_the_ground_of_what_lies_on_it() -> None:
     assert strokes[-3:] == ["#000000", "#ffffff", "#ffffff"]
 
 
+@pytest.mark.parametrize("ink", [LINE, SAVER])
+def test_a_dot_that_a_thick_line_leaves_can_be_drawn(ink: Colouring) -> None:
+    """It has no outline, and so no place to look at what lies below it."""
+    assert ink.drawing and ink.drawing(
+        (PathMark("M 5 5 L 5 5", Paint(stroke="#ff0000", line=2)),), 1
+    )
+
+
 def test_one_colour_stands_for_many() -> None:
     run = Gradient("linear", (0, 0, 1, 0), ((0, "#111111"), (0.5, "#222222"), (1, "#333333")))
     assert usual(run) == "#222222" and usual("#444444") == "#444444"
