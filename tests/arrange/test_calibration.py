@@ -66,6 +66,15 @@ def test_the_sheet_says_how_its_numbers_are_entered() -> None:
     assert job("letter", "en", Flip.SHORT).command.endswith("--flip short --paper letter")
 
 
+@pytest.mark.parametrize(("used", "advised"), [(Flip.LONG, "short"), (Flip.SHORT, "long")])
+def test_a_sheet_that_came_out_wrong_is_printed_again_over_the_other_edge(
+    used: Flip, advised: str
+) -> None:
+    printed = " ".join(text.text for text in Text.all_in(job("a4", "en", used).sheets()[0].marks))
+    assert f"turned over the **{used} edge**" in printed
+    assert f"Print the sheet again with --flip {advised}." in printed
+
+
 def test_a_scale_runs_the_other_way_at_the_opposite_edge_and_flip() -> None:
     ways = [direction(edge, A4, Flip.LONG) for edge in Edge]
     assert ways == [-1, 1, 1, -1]

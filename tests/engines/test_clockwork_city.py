@@ -287,6 +287,18 @@ def test_a_demand_in_return_ends_the_turn(
     assert found["opponent_after"] == opponent
 
 
+def test_who_asks_in_return_with_a_full_hand_gives_a_card_back() -> None:
+    held = ["airship-6", "pedal_kite-1", "fuel-oil", "fuel-gas", "fuel-coal", "fuel-wood"]
+    back = {"shows": "airship-6"}
+    found = demand(FULL, held, shows="gyrocopter-1", back=back)
+    assert (found["hand_after"], found["opponent_after"]) == (6, 7)
+    found = demand(FULL, [*held, "scrap-pipe"], shows="gyrocopter-1", back=back)
+    assert (found["hand_after"], found["opponent_after"]) == (7, 7)
+    scrapped = {**back, "gives": "scrap-gear"}
+    found = demand(FULL, [*held, "scrap-pipe"], shows="gyrocopter-1", back=scrapped)
+    assert (found["hand_after"], found["opponent_after"]) == (6, 7)
+
+
 # Numbers are data
 
 

@@ -212,6 +212,12 @@ def test_colours_are_read_as_style_sheets_write_them(text: str, found: Colour) -
     assert Colour.of(text) == found
 
 
+@pytest.mark.parametrize("text", ["rgb(1, 2)", "rgba(1, 2, 3, 4, 5)", "hsl(120)", "lab(1, 2, 3)"])
+def test_what_is_no_colour_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a colour"):
+        Colour.of(text)
+
+
 def test_colours_have_names() -> None:
     assert Colour.of("Teal") == Colour("#008080")
     with pytest.raises(ValueError, match="is not a colour"):

@@ -10,10 +10,11 @@ from pnp.base.findings import NOWHERE, Finding, Where
 from pnp.base.geometry import Box, Edges, Size
 from pnp.base.numerals import ENGLISH
 from pnp.base.plurals import PluralRule
+from pnp.base.units import POINT
 from pnp.compose.faces import Shown
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.face import RULES, FaceName, Group, Paint, Pictured, Rect, Text
+from pnp.model.face import RULES, Circle, FaceName, Group, Paint, Pictured, Rect, Text
 from pnp.model.game import Advice, Block, BlockKind
 from pnp.model.messages import Catalog, Entry, Saying
 from pnp.model.order import FULL, NO_BACKS, Order
@@ -85,6 +86,17 @@ def test_a_text_that_leads_to_something_stays_with_it() -> None:
     assert made[0].keep
     made, _ = slabs(texts_[0]._replace(text="Take these."), texts_[1])
     assert not made[0].keep
+
+
+def test_the_dot_of_a_list_stands_at_the_height_of_its_first_line() -> None:
+    setter = BlockSetter(own().composer(FULL), BookLook(Palette(), "en"), FRAME, said_loud, NOTHING)
+    item = Block(BlockKind.ITEM, "i", "Take one card of each kind. " * 6)
+    marks = tuple(Group.walk(setter.painter.stack(setter.slabs([item]))))
+    (dot,) = [mark for mark in marks if isinstance(mark, Circle)]
+    (text,) = [mark for mark in marks if isinstance(mark, Text)]
+    first = text.runs[0]
+    assert len(text.runs) > 1 and dot.x + dot.radius < first.x
+    assert first.y - 0.7 * text.size * POINT < dot.y - dot.radius < dot.y + dot.radius < first.y
 
 
 def test_a_call_out_stands_in_on_a_ground_and_says_what_it_is() -> None:

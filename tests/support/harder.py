@@ -160,6 +160,12 @@ HARDER = {
         ' d="M10 75h80" stroke="#c40" stroke-dasharray="2em 1ex"/></g></g></g>'
         '<path d="M10 90h80" font-size="6" stroke="#000" stroke-width="1em"/>'
     ),
+    "dashes of scaled shapes": _svg(
+        '<g fill="none" stroke="#036" stroke-width="2" stroke-dasharray="5 2 1 2"'
+        ' stroke-dashoffset="3"><path d="M3 4h26v8" transform="scale(3)"/>'
+        '<path d="M30 160h130v40" transform="scale(.4)" stroke-width="12"'
+        ' stroke-dasharray="20 9" stroke-dashoffset="-11"/></g>'
+    ),
     "dashes without gaps": _svg(
         '<path d="M10 20h80" stroke="#a00" stroke-width="6" stroke-linecap="round"'
         ' stroke-dasharray="0 9 0 0 0 0"/><path d="M10 40h80" stroke="#0a0" stroke-width="4"'
