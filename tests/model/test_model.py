@@ -376,6 +376,19 @@ def test_lid_and_tongue_are_narrower_than_the_panel_and_taper() -> None:
     assert tongue < lid - TAPER
 
 
+def test_dust_flaps_stand_out_above_and_below_both_sides_and_do_not_meet() -> None:
+    shape = box()
+    found = facts(shape)
+    ends = [Point(*numbers[-2:]) for command, numbers in segments(shape.d) if command != "Z"]
+    for panel in ("side", "other"):
+        left, right = found[panel], found[panel] + found["depth"]
+        above, below = found["top"], found["top"] + found["height"]
+        within = [end for end in ends if left + 0.1 < end.x < right - 0.1]
+        reaches = sorted({round(max(above - end.y, end.y - below), 3) for end in within})
+        assert len(within) == 4 and len(reaches) == 1, "narrower at its end, and nowhere inside"
+        assert found["depth"] / 2 < reaches[0] < found["width"] / 2
+
+
 def test_a_thumb_finds_a_notch_in_the_middle_of_the_front() -> None:
     shape = box()
     found = facts(shape)
