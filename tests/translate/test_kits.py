@@ -218,6 +218,19 @@ def test_bombs_are_refused(starter: Starter, run: Pnp, monkeypatch: pytest.Monke
     assert "larger than" in run("translate", "accept", path, status=1).output
 
 
+def test_a_zip_may_be_as_large_as_the_limits_say(
+    starter: Starter, run: Pnp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = start_swedish(starter, run).read_bytes()
+    path = starter.root / "x.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("x.po", data)
+    monkeypatch.setattr(accept, "MOST_FILES", 1)
+    monkeypatch.setattr(accept, "MOST_BYTES", len(data))
+    monkeypatch.setattr(accept, "MOST_PO_TOTAL", len(data))
+    run("translate", "accept", path)
+
+
 def test_a_small_zip_with_endless_comments_is_refused(starter: Starter, run: Pnp) -> None:
     text = start_swedish(starter, run).read_bytes()
     path = packed(starter.root / "x.zip", {"x.po": text + b"\n" + b"# x\n" * 900_000})
