@@ -1,0 +1,1 @@
+"""Do the tests notice? Single mistakes put into the program: `python -m tests.mutants --help`."""
