@@ -469,7 +469,10 @@ def _numbers_alone(case: Case, side: int) -> Iterator[tuple[str, str]]:
         if word.value in said or text.casefold() in words:
             continue
         forms = [one for one, it in other.numbers.items() if it.value == word.value and it.sure]
-        if side == 1 or not any(one.startswith(form) for one in words for form in forms):
+        # What the other language has no word for could only stand there in digits.
+        if forms and (
+            side == 1 or not any(one.startswith(form) for one in words for form in forms)
+        ):
             yield text, word.value
 
 

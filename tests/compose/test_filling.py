@@ -178,8 +178,8 @@ def test_a_shade_gets_no_line(table: Table) -> None:
 
 
 def test_the_larger_a_surface_the_paler(table: Table) -> None:
-    boxes = "".join(f'<box w="{w}" h="{w}" fill="{NAVY}"/>' for w in (2, 3, 6, 25, 60))
-    fills = [paint.fill for paint in paints(inked(table, SAVER, boxes))]
+    boxes = (f'<box w="{w}" h="{w}" fill="{NAVY}"/>' for w in (2, 3, 6, 25, 60))
+    fills = [paints(inked(table, SAVER, box))[-1].fill for box in boxes]
     lights = [Tone.of(fill).light for fill in fills if isinstance(fill, str)]
     assert lights == sorted(lights) and fills[0] == NAVY and lights[-1] > 0.95
 

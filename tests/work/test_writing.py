@@ -260,10 +260,11 @@ def test_an_interruption_during_the_commit_waits(
 def test_an_interruption_while_the_lock_is_taken(
     run: Pnp, starter: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupt(_: Output) -> None:
+    def interrupt(_: Path) -> list[Path]:
         signal.raise_signal(signal.SIGINT)
+        return []
 
-    monkeypatch.setattr(Output, "_clear_leftovers", interrupt)
+    monkeypatch.setattr(output, "leftovers", interrupt)
     run("build", status=1)
     assert not starter.out.exists()
 
