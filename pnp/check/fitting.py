@@ -80,7 +80,9 @@ class _Device(NamedTuple):
                 named = sentence("{count} × {component}", count=pieces, component=other.id)
                 yield from self.room(fit, content, named)
         else:
-            message = sentence("{put} can not go {way} {part}", **fit._asdict())
+            message = sentence(
+                "{put} can not go {way} {part}", put=fit.put, way=fit.way, part=fit.part
+            )
             hint = sentence(
                 "parts of a net go over or onto others, pieces into them or onto their holes"
             )
