@@ -140,7 +140,7 @@ TABLE: Mapping[On, tuple[Check, ...]] = {
     On.PAGES: (
         Check("pages", MAKE, E, "sheets:rules_are_on_paper"),
         Check("figures", MAKE, W, "legibility:figures_are_legible"),
-        Check("covered figures", MAKE, W, "covered:figures_are_free"),
+        Check("covered figures", LOOK, W, "covered:figures_are_free"),
     ),
     # A face asks about its texts; so do sheets, and whoever shows one text to a translator.
     On.TEXT: (

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.arrange.pages import booklet, impose, page_on, single_pages
 from pnp.base.findings import NOWHERE, Finding, LeftOut, Refused, did_you_mean, error, sentence
 from pnp.check.games import Guesses
-from pnp.check.table import On
+from pnp.check.table import On, When
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.face import RULES, Face, FaceName, Flip, Mark, PictureFile, Side, TracedText
 from pnp.model.game import Advice, Block, Component, Game, Rules
@@ -217,8 +217,14 @@ class RulesPart(Part):
             outline=titles,
             files=lambda: composer.pictures,
         )
-        self._findings += [*book.findings, *composer.findings, *On.PAGES.judge(made)]
+        proof = On.PAGES.judge(made, When.BUILD)
+        self._findings += [*book.findings, *composer.findings, *proof]
+        self._proven = made
         return book
+
+    def judged(self, _: Sequence[Face], when: When = When.CHECK) -> Iterator[Finding]:
+        """Yield what readers would stumble over on pages that are technically right."""
+        return On.PAGES.judge(self._proven, when) if self._book else iter(())
 
     def _set(self, blocks: Sequence[Block]) -> Book:
         def sides_of_booklet(count: int) -> list[tuple[int, ...]]:
